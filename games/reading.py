@@ -121,6 +121,10 @@ class Names:
             return f"#{seat + 1}"
         return f'"{name}"' if needs_quotes(name) else name
 
+    def put(self, seat: int) -> str:
+        """What `replace_names` writes for a seat."""
+        return f"#{seat + 1}"
+
     def seat(self, word: Word) -> int | None:
         """The seat a word names: a name as it is, then without a leading `@`, then `#2`."""
         if word.quoted:
@@ -144,6 +148,17 @@ class Names:
         return None if name[:1] in "@#<" else seat
 
 
+class NamesForSeats(Names):
+    """The way back, for exports: only `#2` names a seat, and `replace_names` writes the player's name."""
+
+    def put(self, seat: int) -> str:
+        return self.written[seat]
+
+    def seat(self, word: Word) -> int | None:
+        seat = seat_written(word)
+        return seat if seat is not None and seat < len(self.names) else None
+
+
 def seat_written(word: Word) -> int | None:
     """The seat that `#2` names, in a message whose names were replaced; None for anything else."""
     m = None if word.quoted else _SEAT.fullmatch(word.plain)
@@ -151,7 +166,11 @@ def seat_written(word: Word) -> int | None:
 
 
 def replace_names(text: str, names: Names, places: Callable[[Part], Iterable[int]]) -> str:
-    """`text` with the words at `places` (indices into each part) written as `#2` where they name a player."""
+    """`text` with the words at `places` (indices into each part) written as `#2` where they name a player.
+
+    All words stay the words they were: where what replaces a name would grow together with its neighbour (`"Ann""Bob"`,
+    or `Ann,2`, whose comma would become a decimal point), a blank keeps them apart.
+    """
     out: list[str] = []
     last = 0
     for part in parts(text):
@@ -159,6 +178,11 @@ def replace_names(text: str, names: Names, places: Callable[[Part], Iterable[int
             word = part[i]
             seat = names.seat(word)
             if seat is not None:
-                out += [text[last : word.start], f"#{seat + 1}"]
+                out += [text[last : word.start], _gap(text, word.start - 1), names.put(seat), _gap(text, word.end)]
                 last = word.end
     return "".join([*out, text[last:]])
+
+
+def _gap(text: str, beside: int) -> str:
+    """A blank, unless the character beside a word keeps it apart already."""
+    return " " if 0 <= beside < len(text) and text[beside] != ";" and not text[beside].isspace() else ""
