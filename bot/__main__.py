@@ -1,0 +1,119 @@
+"""The command line: `dealer run`, `dealer demo`, `dealer check`.
+
+Exit statuses: 0 all is well, 1 something is wrong (the command says what), 2 the command line or the configuration is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from bot import __version__, logs
+from bot.config import ConfigurationError, Settings, load
+
+WELL: Final = 0
+WRONG: Final = 1
+MISUSED: Final = 2
+
+_OF_THE_DEMO: Final = {"simcord", "rich"}
+_OURS: Final = {"bot", "games", "migrations"}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; `arguments` None stands for the process's own. Returns the exit status."""
+    given = parser().parse_args(arguments)
+    command: Callable[[argparse.Namespace], int] = given.command
+    try:
+        return command(given)
+    except ConfigurationError as error:
+        print("The configuration cannot be used:", *error.mistakes, sep="\n  ", file=sys.stderr)
+        return MISUSED
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing in _OURS:
+            raise
+        print(_what_to_install(missing), file=sys.stderr)
+        return WRONG
+    except KeyboardInterrupt:
+        return 130  # as shells have it: ended by the user's interrupt
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(
+        prog="dealer",
+        description="A Discord bot that hosts long, play-by-post games of bluff.",
+        epilog="Settings come from config.toml and from DEALER_<SECTION>_<KEY>; see config.example.toml.",
+    )
+    top.add_argument("--version", action="version", version=f"dealer {__version__}")
+    _add_config(top, None)
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name, command, about in (
+        ("run", _run, "connect to Discord and host"),
+        ("check", _check, "read the configuration, open the database, refold the running matches; say what is wrong"),
+    ):
+        one = commands.add_parser(name, help=about, description=about.capitalize() + ".")
+        one.set_defaults(command=command)
+        _add_config(one, argparse.SUPPRESS)
+    _add_demo(commands)
+    return top
+
+
+def _add_config(to: argparse.ArgumentParser, default: object) -> None:
+    about = "the settings to read (default: config.toml here, if there is one)"
+    to.add_argument("--config", metavar="PATH", type=Path, default=default, help=about)
+
+
+def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    about = "play a whole match on a simulated Discord, without a token"
+    demo = commands.add_parser("demo", help=about, description=about.capitalize() + ".")
+    demo.add_argument("--fast", action="store_true", help="do not wait between the posts")
+    demo.add_argument("--seed", type=int, metavar="N", default=1, help="another show; the same number, the same show")
+    demo.add_argument(
+        "--out", type=Path, metavar="DIR", default=Path("demo"), help="where the record goes (%(default)s)"
+    )
+    demo.set_defaults(command=_demo)
+
+
+# The parts are imported by the command that needs them, so that each works with no more than it needs.
+
+
+def _run(given: argparse.Namespace) -> int:
+    settings = _settings(given, needs_token=True)
+    from bot import wiring
+
+    return asyncio.run(wiring.run(settings))
+
+
+def _check(given: argparse.Namespace) -> int:
+    settings = _settings(given, needs_token=False)
+    from bot import wiring
+
+    return wiring.check(settings)
+
+
+def _demo(given: argparse.Namespace) -> int:
+    logs.set_up("WARNING")
+    from bot.rehearsal import demo
+
+    return demo.main(given)
+
+
+def _settings(given: argparse.Namespace, *, needs_token: bool) -> Settings:
+    settings = load(given.config, os.environ, needs_token=needs_token)
+    logs.set_up(settings.log.level)
+    return settings
+
+
+def _what_to_install(missing: str) -> str:
+    if missing in _OF_THE_DEMO:
+        return f"The demo needs {missing}, which is not installed: run `make demo`, or `pip install simcord rich`."
+    return f"Dealer needs {missing}, which is not installed: run `pip install .` in the project's folder."
+
+
+if __name__ == "__main__":
+    sys.exit(main())
