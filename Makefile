@@ -1,0 +1,62 @@
+# Everything from a fresh clone: make demo, make test. All it takes is Python 3.11 or newer, and make.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet
+SHARED_CASES := ../shared/cases/check.py
+COMPILE := build/lock/bin/uv pip compile --quiet --universal --upgrade --generate-hashes --no-emit-index-url --no-header
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check run bench lock clean
+MAKEFLAGS += --no-print-directory
+
+help:
+	@echo "make demo    a whole match on a simulated Discord, before your eyes (make demo ARGS=--fast: no waiting)"
+	@echo "make test    the tests (make test ARGS='-k ghost')"
+	@echo "make check   the tests, and everything else that must hold: style, types, import contracts"
+	@echo "make run     the bot, with config.toml"
+	@echo "make bench   how fast the rules judge"
+	@echo "make lock    renew the lock files"
+	@echo "make clean   remove what the above made"
+
+demo: .venv/ready
+	@$(BIN)/python -m bot demo $(ARGS)
+
+run: .venv/ready
+	@$(BIN)/python -m bot run $(ARGS)
+
+test: .venv/ready
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: .venv/ready
+	@$(BIN)/python -m pytest $(ARGS)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
+	@if [ -x $(SHARED_CASES) ]; then $(BIN)/python $(SHARED_CASES); fi
+
+bench: .venv/ready
+	@for one in benchmarks/*.py; do echo "$$one"; $(BIN)/python $$one || exit 1; done
+
+# The lock names every file by its hash; the project itself is then put beside it without resolving or fetching anything.
+.venv/ready: requirements-dev.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Dealer needs Python 3.11 or newer; name one: make $(MAKECMDGOALS) PYTHON=python3.13"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo "Python's venv module is incomplete here. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
+	@echo "Setting up .venv (once; about a minute) ..."
+	@$(PYTHON) -m venv .venv
+	@$(PIP) install --require-hashes --requirement requirements-dev.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+lock:
+	@$(PYTHON) -m venv build/lock
+	@build/lock/bin/python -m pip --disable-pip-version-check --quiet --quiet install --upgrade uv
+	@$(COMPILE) --extra rehearsal --output-file requirements.lock pyproject.toml
+	@$(COMPILE) --extra dev --constraint requirements.lock --output-file requirements-dev.lock pyproject.toml
+	@echo "requirements.lock and requirements-dev.lock are renewed."
+
+clean:
+	@rm -rf .venv build dist .hypothesis .mypy_cache .ruff_cache
