@@ -1,0 +1,129 @@
+"""Ghost Ladder In the Sky as a ruleset: its declaration, and the doors through which a host plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from games.ghost_ladder import briefing, ending, forms, interventions, messages, orders, phases, rounds, whispers, words
+from games.ghost_ladder.state import State, from_json, opening, to_json
+from games.reading import Names
+from games.ruleset import Draw, Form, Holding, NewPhase, Option, Options, Phase, Ruleset, Step, hours
+
+_OPTIONS: Final = (
+    Option("rounds", "How many rounds are played.", 7, 1, 50),
+    hours("round_hours", "How long a round runs.", 24),
+    hours("vote_hours", "How long the winner's choice and the vote run, each.", 24),
+    Option("height", "How much Height each player starts with, for the whole match.", 100, 1, 1_000_000),
+    Option("garnet_boost", "How far one garnet lifts a player's rung.", 3, 1, 1_000),
+    Option("rank_checks", "How many rank checks each player has in a match.", 2, 0, 50),
+    Option("score_check_cost", "Garnets for a first score check; the n-th costs n times this.", 2, 0, 1_000),
+    Option("points_per_garnet", "How many points bring one garnet at the end.", 20, 1, 1_000_000),
+    Option("ghost_follows_boost", "Whether garnets count in the ghost of the same round, too.", False),
+    Option(
+        "tied_second_winner_keeps_two",
+        "Whether a lone winner keeps two tokens where second place is shared, and the chosen player gets a third.",
+        False,
+    ),
+    Option(
+        "close_when_all_in",
+        "Whether a round closes once all have submitted; when it closes then tells that they have.",
+        False,
+    ),
+)
+
+
+class GhostLadder(Ruleset[State]):
+    """Rulings GL1 to GL16, C1 to C6."""
+
+    name = "ghost-ladder"
+    title = "Ghost Ladder In the Sky"
+    summary = "Spend one stock of Height over all rounds, and score for the unbroken ladder below your own rung."
+    version = 1
+    least_players = 3
+    options = _OPTIONS
+    holdings = (Holding("garnets", "Garnets brought into the match.", ledger="garnets"),)
+    corrections = (
+        Holding("garnets", "Garnets held."),
+        Holding("height", "Height left."),
+        Holding("points", "Points scored so far.", least=None),
+    )
+
+    # --- the five doors in ------------------------------------------------------------------------------------------
+
+    def open(self, holdings: Sequence[Mapping[str, int]], options: Options, draw: Draw) -> Step[State]:
+        garnets = [holding.get("garnets", 0) for holding in holdings]
+        return Step(opening(garnets, options), clock=NewPhase(options["round_hours"]))
+
+    def take(self, state: State, seat: int, text: str) -> Step[State]:
+        return orders.take(state, seat, text)
+
+    def close(self, state: State, draw: Draw) -> Step[State]:
+        match state.phase:
+            case "round":
+                return rounds.close(state, draw)
+            case "choice":
+                return ending.close_choice(state, draw)
+            case "vote":
+                return ending.close_vote(state, draw)
+            case "over":
+                raise ValueError("the match is over: no deadline is open")
+
+    def correct(self, state: State, seat: int, deltas: Mapping[str, int | float]) -> Step[State]:
+        return interventions.correct(state, seat, deltas)
+
+    def remove(self, state: State, seat: int) -> Step[State]:
+        return interventions.remove(state, seat)
+
+    # --- what may be asked ------------------------------------------------------------------------------------------
+
+    def status(self, state: State, seat: int) -> str:
+        return whispers.status(state, seat)
+
+    def form(self, state: State, seat: int) -> Form | None:
+        return forms.form(state, seat)
+
+    def filled(self, state: State, seat: int, values: Mapping[str, Sequence[str]]) -> str:
+        return forms.filled(state, seat, values)
+
+    def look(self, state: State) -> str:
+        return whispers.look(state)
+
+    def phase(self, state: State) -> Phase:
+        return phases.phase(state)
+
+    def all_in(self, state: State) -> bool:
+        """C3: whether every seat still in has a submission on file; false where there is no such seat."""
+        return state.phase == "round" and not state.missing and any(not seat.out for seat in state.seats)
+
+    def waiting(self, state: State) -> tuple[int, ...]:
+        return phases.waiting(state)
+
+    def standing(self, state: State) -> list[dict[str, Any]]:
+        tokens = dict(state.tokens)
+        return [
+            {"points": held.points, "height": held.height, "garnets": held.garnets, "tokens": tokens.get(seat, 0)}
+            for seat, held in enumerate(state.seats)
+        ]
+
+    def payout(self, state: State) -> list[dict[str, int]]:
+        return [{key: held[key] for key in ("garnets", "tokens")} for held in self.standing(state)]
+
+    # --- words ------------------------------------------------------------------------------------------------------
+
+    def say(self, kind: str, facts: Mapping[str, Any]) -> str:
+        return words.say(kind, facts)
+
+    def briefing(self, options: Options) -> tuple[str, ...]:
+        return briefing.pages(options)
+
+    # --- messages and state as data ---------------------------------------------------------------------------------
+
+    def with_seats(self, text: str, names: Names) -> str:
+        return messages.with_seats(text, names)
+
+    def to_json(self, state: State) -> Any:
+        return to_json(state)
+
+    def from_json(self, data: Any) -> State:
+        return from_json(data)
