@@ -36,7 +36,8 @@ def _tokens(facts: Mapping[str, Any]) -> str:
     """GL11."""
     if facts["void"]:
         return "**The Tokens of Life are void.** Five or more share the top rung, and it does not carry that many."
-    lines = [f"- {player}: **{number}**" for player, number in facts["tokens"].items()]
+    most_first = sorted(facts["tokens"].items(), key=lambda entry: -entry[1])
+    lines = [f"- {player}: **{number}**" for player, number in most_first]
     return "\n".join(["**Tokens of Life**, with the Dealer's compliments:", *lines])
 
 
