@@ -1,0 +1,171 @@
+"""The rules in short, for the opening post: pages of at most 1,800 characters, under the options of the match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.garden_of_eden import scoring
+from games.garden_of_eden.numbers import count, duration, gain, score, yen
+from games.garden_of_eden.scoring import BASKET_PAYS, BLACK_WINS, COLOUR_WINS, Apples, Stakes
+from games.garden_of_eden.state import Cast, Colour, Seat, Terms, points
+
+
+def pages(terms: Terms) -> tuple[str, ...]:
+    return tuple(
+        "\n".join(lines)
+        for lines in (
+            [*_game(terms), "", *_sending()],
+            [*_colours(), "", *_example(terms)],
+            _apples(terms),
+            [*_baskets(), "", *_time(terms)],
+            [*_public(), "", *_ending(terms), "", *_money(terms)],
+        )
+    )
+
+
+def _game(terms: Terms) -> list[str]:
+    return [
+        "**Garden of Eden**",
+        "Every round you cast an apple in secret, and the colour that wins pays. Score the most, win with one White "
+        "apple, or find out whether everybody can be trusted to cast Red.",
+        f"First comes the Basket Period of {duration(terms.basket_hours)}, then up to {count(terms.rounds, 'round')} "
+        f"of {duration(terms.round_hours)} each. All scores start at 0 and can fall below it.",
+    ]
+
+
+def _sending() -> list[str]:
+    return [
+        "**What to send, by direct message to me and nowhere else**",
+        "- In the Basket Period: **basket** and 2 to 5 apples, Gold or Silver, in order. "
+        "Example: **basket gold silver gold**",
+        "- In every round: one of **gold**, **silver**, **red**. Behind Gold or Silver you may add **pink**, and "
+        "**white** or **black**. Example: **gold black pink**",
+        "- In a round, if you like: **void** and the names of players whose Pink should not count, with the cast or "
+        "apart. Example: **gold void** and a name. **void none** takes all names back.",
+        "- **extend** asks for more time. **status** shows what is on file and what you hold.",
+        "- After all have cast Red: **transfer 30m** and a name.",
+        "The last cast or basket before the deadline counts. It can be replaced, not withdrawn. An illegal one is "
+        "refused at once, with the reason, and what was on file stays.",
+    ]
+
+
+def _colours() -> list[str]:
+    gold, silver = (score(points(COLOUR_WINS[colour])) for colour in _GOLD_SILVER)
+    return [
+        "**Which colour wins**",
+        "- No Red was cast: the majority of Gold and Silver. If an odd number of Pinks counts, the minority.",
+        "- No Red, and a tie or one colour only: both lose.",
+        "- Some Red, and two or more Gold or Silver: both win.",
+        f"A winning Gold earns {gold}, a winning Silver {silver}; a losing one costs 1. Red earns nothing.",
+    ]
+
+
+_GOLD_SILVER: tuple[Colour, Colour] = ("gold", "silver")
+
+
+def _example(terms: Terms) -> list[str]:
+    """Five players, judged by the rules themselves."""
+    fresh = Seat(yen=0, pinks=terms.pinks, periods=terms.periods, basket=("silver", "gold"))
+    seats = [fresh, fresh, replace(fresh, harvested=1), replace(fresh, harvested=1), replace(fresh, harvested=1)]
+    casts = {s: Cast.of(text) for s, text in enumerate(["gold", "gold black", "gold", "silver", "silver"])}
+    winning = scoring.winning_colours(Apples.of(casts), 0)
+    stakes = Stakes.of(casts, winning)
+    parts = [scoring.parts(cast, seats[s], winning, stakes, terms) for s, cast in casts.items()]
+    ann, bob, cid, dee = (gain(points(p.total)) for p in parts[:4])
+    return [
+        "**An example**",
+        "Ann, Bob and Cid cast Gold, Dee and Eve Silver, no Pink: the majority decides, and Gold wins.",
+        f"- Ann: {ann}",
+        f"- Bob, with Black: {_sum(parts[1].colour, parts[1].special)}{bob}",
+        f"- Cid, whose last apple of a basket of two is Gold: {_sum(parts[2].colour, parts[2].basket)}{cid}",
+        f"- Dee and Eve: {dee} each",
+        "With one Pink that counts, Silver would have won, and Bob would be out.",
+    ]
+
+
+def _sum(first: int, second: int) -> str:
+    """`1.5 + 3 = `; nothing where there is nothing to add."""
+    return f"{score(points(first))} + {score(points(second))} = " if first and second else ""
+
+
+def _apples(terms: Terms) -> list[str]:
+    black = f"{score(points(BLACK_WINS))} points" + (" in all" if terms.black_replaces_colour else " on top")
+    return [
+        "**The other apples**",
+        f"- **Pink** turns majority into minority if an odd number of Pinks counts. You have {terms.pinks or 'none'} "
+        "to begin with, and cast one a round at most. Pink in two rounds running costs 0.5, voided or free ones too.",
+        "- **Void**: if all the other players still in name somebody, that player's Pink does not count in this round. "
+        "It is spent all the same. Names end with the round.",
+        "- **White** with a winning colour, and no other White or Black on a winning colour: you win the game. "
+        "It is open at a score of 4 or more when the round begins, or at −4 or less if you have never cast Red; not if "
+        "in the round before you cast Black while holding less than 4.",
+        "- White beside a Black only: 0 instead of the colour's points. Two or more Whites on winning colours: −1 each "
+        "instead, or 0 if you began the round at −4 or less. White on a losing colour: −3 instead of −1.",
+        f"- **Black** is open to all. On a winning colour: {black}, and no White wins. On a losing colour: −1, "
+        "and you are named and out. A Pink beside Black is free.",
+        "- **Red** stands alone. All Red: everybody still in wins. Exactly one Gold or Silver, the rest Red: that "
+        "player wins. Exactly one Red among two or more others: named and out. Red closes for good once a lone Red, "
+        "a Black or a score has put somebody out.",
+        "- A score of **−5 or less** after a round: named and out.",
+    ]
+
+
+def _baskets() -> list[str]:
+    pays = ", ".join(f"{size} apples {score(points(worth))}" for size, worth in BASKET_PAYS.items())
+    return [
+        "**Baskets**",
+        "A winning colour that is the next apple of your basket is harvested, without choice; another is not, and "
+        f"nothing is lost. The last apple pays in the same round: {pays}. Then the same basket starts again.",
+    ]
+
+
+def _time(terms: Terms) -> list[str]:
+    lines = ["**Time, and what silence costs**"]
+    if terms.periods:
+        lines += [
+            f"Your time bank holds {count(terms.periods, 'period')} of {duration(terms.period_hours)}, for the Basket "
+            "Period and all rounds together.",
+            "- **extend** uses one: the deadline moves for all, and nobody is told who asked. It cannot be taken back.",
+            "- Nothing legal on file at a deadline: one is used for you, you are named, and the phase goes on for all.",
+            f"- The same with none left: you are named, pay {yen(terms.inactivity_fine)} yen and are out.",
+        ]
+    else:
+        lines += [
+            "There is no time bank in this match. Nothing legal on file at a deadline: you are named, pay "
+            f"{yen(terms.inactivity_fine)} yen and are out."
+        ]
+    if terms.close_when_all_in:
+        lines += ["A phase closes early, once everybody still in has something legal on file."]
+    return lines
+
+
+def _public() -> list[str]:
+    return [
+        "**What becomes public**",
+        "After a round: how many Gold, Silver and Red; whether majority or minority decided, if either did; who is out "
+        "and why. At the end: the winner, how, and all final points, unless all cast Red.",
+        "Never: who cast what, Pink, White and Void, baskets, money, who asked for time. Your own score with its "
+        "parts comes to you alone after each round.",
+    ]
+
+
+def _ending(terms: Terms) -> list[str]:
+    return [
+        "**How it ends**",
+        "- A lone White on a winning colour, a lone Gold or Silver among Reds, or all Red",
+        f"- Two players left, or {count(terms.rounds, 'round')} played: most points win; a tie goes to the most money, "
+        "then it is shared",
+        "- One left wins; none left, nobody does. If silence leaves two or fewer, that round is not scored.",
+    ]
+
+
+def _money(terms: Terms) -> list[str]:
+    each = "from each of the others" if terms.prize_from_each_loser else "in all from the others, in equal shares"
+    return [
+        "**Money**",
+        f"- Everybody pays {yen(terms.entry)} yen at the start.",
+        f"- The winner gets {yen(terms.prize)} yen {each}. A shared win shares it.",
+        f"- A lone Gold or Silver among Reds gets {yen(terms.lone_apple_bonus)} more from the house.",
+        f"- All Red: {yen(terms.all_red_award)} from the house for everybody still in, then "
+        f"{duration(terms.transfer_hours)} in which all players may send each other money. Else accounts stay locked.",
+    ]
