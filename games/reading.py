@@ -95,7 +95,8 @@ def _bare(text: str, i: int) -> Word:
 
 def needs_quotes(name: str) -> bool:
     """Whether a name can be written in double quotes only (RECORD.md)."""
-    return name.lower() in KEYWORDS or name[:1] in "@#<" or any(c.isspace() or c in ",;" for c in name)
+    keyword = name.translate(_PLAIN).lower() in KEYWORDS
+    return keyword or name[:1] in "@#<" or any(c.isspace() or c in ",;" for c in name)
 
 
 def trimmed(name: str) -> str:
@@ -129,7 +130,7 @@ class Names:
         """The seat a word names: a name as it is, then without a leading `@`, then `#2`."""
         if word.quoted:
             return self._seats.get(word.text.strip().casefold())
-        if word.text.lower() in KEYWORDS:
+        if word.plain in KEYWORDS:
             return None
         found = self._unquoted(word.text)
         if found is None and word.text.startswith("@"):

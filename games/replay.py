@@ -6,6 +6,7 @@ A live match goes through the same four functions: `opened`, `entered` for whate
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -88,7 +89,7 @@ def _turn(record: Record, names: Names, state: Any, index: int, entries: Iterabl
         step = entered(ruleset, state, entry, names)
         reply = _answer(step)
         if not isinstance(entry, Message) and not reply.accepted:
-            raise Fault(place_of(index + 1, position), " ".join(plain(names, reply.text).split()))
+            raise Fault(place_of(index + 1, position), " ".join(in_words(names, reply.text).split()))
         answers.append((entry, reply))
         notices += step.notices
         state = step.state
@@ -104,6 +105,15 @@ def _answer(step: Step[Any]) -> Reply:
 def plain(names: Names, value: Any) -> Any:
     """A text, or facts of any depth, with the players' names as they are."""
     return marks.shown(value, names.names, names.written)
+
+
+_MARKDOWN = re.compile(r"\*\*|__|^(?:-# |#{1,3} |> )", re.MULTILINE)
+
+
+def in_words(names: Names, text: str) -> str:
+    """A text without Markdown. Names come in afterwards: what looks like Markdown in them is theirs."""
+    shown: str = plain(names, _MARKDOWN.sub("", text))
+    return shown
 
 
 # --- for programs -----------------------------------------------------------------------------------------------------

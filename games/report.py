@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -10,11 +9,10 @@ from typing import Any
 from games.options import shown
 from games.reading import Names
 from games.record import Correction, Entry, Message
-from games.replay import Judgement, Turn, plain
+from games.replay import Judgement, Turn, in_words
 from games.ruleset import HOST, PUBLIC, Audience, Notice, Reply
 
 WIDTH = 79
-_MARKDOWN = re.compile(r"\*\*|__|^(?:-# |#{1,3} |> )", re.MULTILINE)
 
 
 def report(judgement: Judgement) -> str:
@@ -24,7 +22,7 @@ def report(judgement: Judgement) -> str:
     lines = [_rule("="), *_wrapped(f"{record.ruleset.title}, {len(record.players)} players, seed {record.seed}")]
     lines += _wrapped(_options(judgement), "  ")
     for n, turn in enumerate(judgement.turns, 1):
-        lines += ["", _rule("-"), *_wrapped(f"Turn {n}: {_clean(turn.phase.title, names)}"), *_turn(turn, names)]
+        lines += ["", _rule("-"), *_wrapped(f"Turn {n}: {in_words(names, turn.phase.title)}"), *_turn(turn, names)]
     lines += ["", _rule("-"), "Final standing" if judgement.ended else "Standing (the match has not ended)", ""]
     return "\n".join(map(_visible, [*lines, *_standing(judgement), ""]))
 
@@ -63,7 +61,7 @@ def _section(title: str, items: Iterable[list[str]]) -> Iterator[str]:
 
 def _answer(entry: Entry, reply: Reply, names: Names) -> list[str]:
     name, mark = names.names[entry.seat], "" if reply.accepted else "not taken: "
-    answer = _wrapped(mark + _clean(reply.text, names), "      ")
+    answer = _wrapped(mark + in_words(names, reply.text), "      ")
     return [*_item(name, _sent(entry)), *answer]
 
 
@@ -76,21 +74,15 @@ def _sent(entry: Entry) -> str:
 
 
 def _told(notices: Iterable[Notice], audience: Audience, names: Names) -> Iterator[list[str]]:
-    return (_wrapped(_clean(n.text, names), "  ") for n in notices if n.audience == audience)
+    return (_wrapped(in_words(names, n.text), "  ") for n in notices if n.audience == audience)
 
 
 def _private(notice: Notice, names: Names) -> list[str]:
     assert isinstance(notice.audience, int)
-    return [*_item(names.names[notice.audience], ""), *_wrapped(_clean(notice.text, names), "      ")]
+    return [*_item(names.names[notice.audience], ""), *_wrapped(in_words(names, notice.text), "      ")]
 
 
 # --- lines ------------------------------------------------------------------------------------------------------------
-
-
-def _clean(text: str, names: Names) -> str:
-    """The text without Markdown. Names come in afterwards: what looks like Markdown in them is theirs."""
-    cleaned: str = plain(names, _MARKDOWN.sub("", text))
-    return cleaned
 
 
 def _item(name: str, text: str) -> list[str]:
