@@ -1,0 +1,137 @@
+"""The sweep: what is due is announced and closed, once, and never on half-read direct messages.
+
+The deadline on the match's row is the truth; timers only wake us. A sweep runs at start, every minute, and when the
+alarm rings.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import datetime
+from functools import partial
+
+from bot.hosting import intake, journal, mailroom, words
+from bot.hosting.house import House
+from bot.hosting.journal import Row
+from bot.hosting.mailroom import Mailroom
+from bot.hosting.match import RUNNING, closing
+from bot.hosting.ports import Answer, Hosted, Trouble, Unit
+
+log = logging.getLogger(__name__)
+
+_AT_ONCE = 8
+"""Histories that are read side by side."""
+
+
+class Sweep:
+    """Runs one sweep at a time; a call while one runs makes it run once more."""
+
+    def __init__(self, house: House, room: Mailroom) -> None:
+        self._house = house
+        self._room = room
+        self._task: asyncio.Task[None] | None = None
+        self._again = False
+
+    def wake(self) -> None:
+        """To be called from anywhere, at any time."""
+        self._again = True
+        if self._task is None or self._task.done():
+            self._task = asyncio.get_running_loop().create_task(self._run(), name="sweep")
+
+    async def _run(self) -> None:
+        while self._again:
+            self._again = False
+            await self._sweep()
+        await self._set_alarm()
+
+    async def _sweep(self) -> None:
+        house = self._house
+        if not self._room.present:
+            await self._room.read_what_is_left()
+        if not self._room.present:
+            return
+        await house.queue.put(partial(_beat, house))
+        async with house.store.begin() as unit:
+            matches = await unit.running()
+        for hosted in matches:
+            if any(h.until <= house.clock.now() for h in hosted.match.hushed):
+                await house.queue.put(partial(announce, house, hosted.id))
+            if self._due(hosted):
+                await self._close(hosted)
+
+    def _due(self, hosted: Hosted) -> bool:
+        match = hosted.match
+        if match.status != RUNNING or match.deadline is None:
+            return False
+        return match.deadline + self._house.manners.settle <= self._house.clock.now()
+
+    async def _close(self, hosted: Hosted) -> None:
+        """Wait for Discord's clock, read what every seat that could act has sent, then close."""
+        house, match = self._house, hosted.match
+        assert match.deadline is not None
+        try:
+            if await house.clock.discord() < match.deadline + house.manners.settle:
+                return
+            await self._read(hosted)
+            now = await house.clock.discord()
+        except Trouble:
+            await house.queue.put(partial(delayed, house, hosted.id))
+            return
+        await house.queue.put(partial(close, house, hosted.id, match.turn, now))
+
+    async def _read(self, hosted: Hosted) -> None:
+        acting = set(hosted.match.phase.acting)
+        users = [p.user_id for p in hosted.sitting if p.seat in acting and p.user_id is not None]
+        for i in range(0, len(users), _AT_ONCE):
+            await asyncio.gather(*(mailroom.read(self._house, user, hosted) for user in users[i : i + _AT_ONCE]))
+        await self._house.queue.drained()
+
+    async def _set_alarm(self) -> None:
+        house = self._house
+        async with house.store.begin() as unit:
+            deadline, announcement = await unit.next_alarm()
+        now = house.clock.now()
+        due = None if deadline is None else deadline + house.manners.settle
+        wanted = [when for when in (due, announcement) if when is not None and when > now]
+        house.alarm.ring_at(min([now + house.manners.beat, *wanted]))
+
+
+async def _beat(house: House, unit: Unit) -> Answer | None:
+    await unit.beat(house.clock.now())
+    return None
+
+
+async def close(house: House, match_id: int, turn: int, now: datetime, unit: Unit) -> Answer | None:
+    """Close the turn, if it is still open and still due; the database accepts one closing of it."""
+    hosted = await unit.match(match_id)
+    if hosted is None or hosted.match.turn != turn or hosted.match.status != RUNNING:
+        return None
+    assert hosted.match.deadline is not None
+    if now < hosted.match.deadline + house.manners.settle:
+        return None
+    after, _ = await house.scribe.write(unit, hosted, closing(hosted.match, now), house.clock.now())
+    await intake.release(house, unit, after)
+    return None
+
+
+async def announce(house: House, match_id: int, unit: Unit) -> Answer | None:
+    """Make public the extensions whose random wait is over."""
+    hosted = await unit.match(match_id)
+    now = house.clock.now()
+    if hosted is not None and any(h.until <= now for h in hosted.match.hushed):
+        await house.scribe.write(unit, hosted, Row(journal.ANNOUNCED, now), now)
+    return None
+
+
+async def delayed(house: House, match_id: int, unit: Unit) -> Answer | None:
+    """Discord cannot be read: the close waits, and after ten minutes the host is told."""
+    hosted = await unit.match(match_id)
+    if hosted is None or hosted.match.deadline is None:
+        return None
+    now = house.clock.now()
+    log.warning("match %s waits to be closed: Discord cannot be read", hosted.match.code)
+    if now - hosted.match.deadline >= house.manners.late_alarm:
+        what = f"delayed:{hosted.match.turn}"
+        await house.scribe.tell_hosts_once(unit, hosted, what, words.close_delayed(hosted.match.code), now)
+    return None

@@ -1,0 +1,53 @@
+"""The house: what hosting works with, joined. Wiring builds one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from bot.hosting.ports import Alarm, Chance, Clock, Mail, Post, Store
+from bot.hosting.queue import Queue
+from bot.hosting.scribe import Scribe
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """How the house keeps time."""
+
+    settle: timedelta = timedelta(seconds=5)
+    """A turn closes no earlier than this after its deadline, on Discord's clock (ruling L1)."""
+    beat: timedelta = timedelta(minutes=1)
+    """How often the sweep runs and presence is written down."""
+    late_alarm: timedelta = timedelta(minutes=10)
+    """A close delayed by this much is told to the host."""
+    away_extension: bool = True
+    """Whether time in which the bot was away before a deadline is given back."""
+
+
+@dataclass(slots=True)
+class House:
+    store: Store
+    clock: Clock
+    alarm: Alarm
+    chance: Chance
+    mail: Mail
+    post: Post
+    manners: Manners = field(default_factory=Manners)
+    wake: Callable[[], None] = lambda: None
+    """Called after every commit: deliveries may be due."""
+    give_up: Callable[[BaseException], None] = lambda error: None
+    """Called when going on would be a lie."""
+    queue: Queue = field(init=False)
+    scribe: Scribe = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.scribe = Scribe(self.chance)
+        self.queue = Queue(self.store, self._committed, self._gave_up)
+
+    # Looked up when they happen: wiring joins the house before what these call exists.
+    def _committed(self) -> None:
+        self.wake()
+
+    def _gave_up(self, error: BaseException) -> None:
+        self.give_up(error)

@@ -1,0 +1,68 @@
+"""The kinds of rows that a match's journal knows, and what each of them holds.
+
+A row is appended once and never changed. It holds seats (or, during sign-up, entries), never user ids or names; who did
+something stands beside it in the column `actor`, which can be blanked when a person is forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Final
+
+CREATED: Final = "created"
+"""body: code, ruleset, version, seed, options, least, most."""
+JOINED: Final = "joined"
+"""body: entry (the sign-up's number in this match)."""
+LEFT: Final = "left"
+"""body: entry."""
+STARTED: Final = "started"
+"""body: entries (in seat order), holdings (one a seat), deadline."""
+CANCELLED: Final = "cancelled"
+MESSAGE: Final = "message"
+"""seat; body: text (names as `#2`), deadline where the message moved it, announce (instant) where a move is hushed."""
+CLOSED: Final = "closed"
+"""body: turn, deadline (of what is open next, absent at the end), afresh (the next deadline counts from now)."""
+EXTENDED: Final = "extended"
+"""By a host. body: deadline, or left (seconds) in a pause; hours."""
+CUT: Final = "cut"
+"""A host closes now. body: deadline (the command's stamp)."""
+PAUSED: Final = "paused"
+RESUMED: Final = "resumed"
+"""body: deadline."""
+AWAY: Final = "away"
+"""The bot could not be asked before a deadline. body: deadline, minutes (absent)."""
+ANNOUNCED: Final = "announced"
+"""A hushed extension is public now."""
+LOOKED: Final = "looked"
+EXPORTED: Final = "exported"
+REMOVED: Final = "removed"
+"""seat (ruling C6)."""
+CORRECTED: Final = "corrected"
+"""seat; body: deltas (ruling C4)."""
+
+FOLDS_NOTHING: Final = frozenset({LOOKED, EXPORTED})
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One thing that happened to a match. `at` is Discord's time of it, in UTC."""
+
+    kind: str
+    at: datetime
+    seat: int | None = None
+    body: Mapping[str, Any] = field(default_factory=dict)
+    source: str | None = None
+    """What it came from, unique in the match: `message:ID`, `interaction:ID`."""
+    actor: int | None = None
+    """The user who did it; kept beside the row, never in it."""
+
+
+def stamp(instant: datetime) -> str:
+    """An instant as rows and state hold it."""
+    return instant.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def instant(text: str) -> datetime:
+    return datetime.fromisoformat(text)

@@ -1,0 +1,177 @@
+"""Sign-up: a match is created, players join and leave, it starts or is cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from bot.hosting import board, journal, words
+from bot.hosting.house import House
+from bot.hosting.instants import after, first_id, up_to_minute
+from bot.hosting.journal import Row, stamp
+from bot.hosting.match import CANCELLED, OVER, PAUSED, RUNNING, SIGNING_UP, advance
+from bot.hosting.names import free_name
+from bot.hosting.ports import Answer, Hosted, Person, Unit
+from games.catalogue import RULESETS
+from games.ruleset import NewPhase
+
+_CODE_LETTERS: Final = "2345679CFHJKPRTWX"
+"""Nothing that is easily mistaken for something else, and nothing that spells."""
+_SEED_BITS: Final = 62
+MOST_PLAYERS: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a host asks for when a match is created."""
+
+    guild_id: int
+    channel_id: int
+    host_id: int
+    ruleset: str
+    options: Mapping[str, Any]
+    """Complete."""
+    least: int
+    most: int
+    at: datetime
+    """The command's stamp."""
+    source: str
+
+
+async def create(house: House, plan: Plan, unit: Unit) -> Answer:
+    rules = RULESETS[plan.ruleset]
+    code = await _fresh_code(house, unit, rules.title)
+    body = {
+        "code": code,
+        "ruleset": rules.name,
+        "version": rules.version,
+        "seed": house.chance.below(1 << _SEED_BITS),
+        "options": dict(plan.options),
+        "least": plan.least,
+        "most": plan.most,
+    }
+    row = Row(journal.CREATED, plan.at, body=body, source=plan.source, actor=plan.host_id)
+    new = Hosted(0, plan.guild_id, plan.channel_id, None, plan.host_id, advance(None, row).match)
+    hosted = await unit.add_match(new, row, house.clock.now())
+    await house.scribe.refresh(unit, hosted)
+    return Answer(words.created(rules.title, code))
+
+
+async def _fresh_code(house: House, unit: Unit, title: str) -> str:
+    """The title's initial and characters by chance: it tells nothing of how many matches there are."""
+    length = 2
+    while True:
+        for _ in range(20):
+            tail = "".join(_CODE_LETTERS[house.chance.below(len(_CODE_LETTERS))] for _ in range(length))
+            code = title[0].upper() + tail
+            if any(c.isdigit() for c in tail) and not await unit.code_taken(code):
+                return code
+        length += 1
+
+
+# --- joining and leaving ------------------------------------------------------------------------------------------
+
+
+async def may_join(code: str, user_id: int, unit: Unit) -> Answer:
+    """Whether joining would be refused, before a direct message is sent; the text of that message otherwise."""
+    hosted = await unit.match_by_code(code)
+    refused = _refusal(hosted, user_id)
+    if refused is not None:
+        return Answer(refused, ok=False)
+    assert hosted is not None
+    return Answer(words.greeting(hosted.match.rules.title, hosted.match.code))
+
+
+def _refusal(hosted: Hosted | None, user_id: int) -> str | None:
+    if hosted is None:
+        return words.SIGNUP_CLOSED
+    match = hosted.match
+    if hosted.person(user_id) is not None:
+        return words.ALREADY_IN
+    if match.status != SIGNING_UP:
+        return words.SIGNUP_CLOSED
+    if len(match.entries) >= match.most:
+        return words.full(match.most)
+    return None
+
+
+async def join(
+    house: House, code: str, user_id: int, display_name: str, at: datetime, source: str, unit: Unit
+) -> Answer:
+    hosted = await unit.match_by_code(code)
+    refused = _refusal(hosted, user_id)
+    if refused is not None:
+        return Answer(refused, ok=False)
+    assert hosted is not None
+    name, renamed = free_name(display_name, [p.name for p in hosted.sitting])
+    entry = hosted.match.next_entry
+    await unit.add_tenure(hosted.id, Person(entry, None, user_id, name), at)
+    await unit.set_read_up_to(user_id, first_id(at))
+    fresh = await unit.match(hosted.id)
+    assert fresh is not None
+    row = Row(journal.JOINED, at, body={"entry": entry}, source=source, actor=user_id)
+    await house.scribe.write(unit, fresh, row, house.clock.now())
+    return Answer(words.joined(name, hosted.match.code, renamed))
+
+
+async def leave(house: House, code: str, user_id: int, at: datetime, source: str, unit: Unit) -> Answer:
+    hosted = await unit.match_by_code(code)
+    person = None if hosted is None else hosted.person(user_id)
+    if hosted is None or person is None:
+        return Answer(words.NOT_IN, ok=False)
+    if hosted.match.status != SIGNING_UP:
+        return Answer(words.STARTED_ALREADY, ok=False)
+    row = Row(journal.LEFT, at, body={"entry": person.entry}, source=source, actor=user_id)
+    await unit.end_tenure(hosted.id, person.entry, at)
+    await house.scribe.write(unit, hosted, row, house.clock.now())
+    return Answer(words.left_table(hosted.match.code))
+
+
+# --- starting and cancelling --------------------------------------------------------------------------------------
+
+
+async def start(house: House, hosted: Hosted, host_id: int, at: datetime, source: str, unit: Unit) -> Answer:
+    match = hosted.match
+    if match.status != SIGNING_UP:
+        return Answer(words.STARTED_BEFORE, ok=False)
+    if len(match.entries) < match.least:
+        return Answer(words.too_few(len(match.entries), match.least), ok=False)
+    row = opening(hosted, [{} for _ in match.entries], at, source, host_id)
+    started, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    assert started.match.deadline is not None
+    return Answer(words.started(match.code, started.match.phase.title, started.match.deadline))
+
+
+def opening(hosted: Hosted, holdings: list[dict[str, int]], at: datetime, source: str, host_id: int | None) -> Row:
+    """The row that starts a match; the first deadline is rounded up to a full minute."""
+    match = hosted.match
+    clock = match.rules.open(holdings, match.options, lambda purpose, n: 0).clock
+    assert isinstance(clock, NewPhase)
+    body = {
+        "entries": list(match.entries),
+        "holdings": holdings,
+        "deadline": stamp(up_to_minute(after(at, clock.hours))),
+    }
+    return Row(journal.STARTED, at, body=body, source=source, actor=host_id)
+
+
+async def cancel(house: House, hosted: Hosted, host_id: int, at: datetime, source: str, unit: Unit) -> Answer:
+    if hosted.match.status in (OVER, CANCELLED):
+        return Answer(words.NOTHING_TO_CANCEL, ok=False)
+    row = Row(journal.CANCELLED, at, source=source, actor=host_id)
+    await house.scribe.write(unit, hosted, row, house.clock.now())
+    return Answer(words.cancelled_done(hosted.match.code))
+
+
+# --- what anyone may ask --------------------------------------------------------------------------------------------
+
+
+def status(hosted: Hosted) -> Answer:
+    """The board's text, for whoever asks in the server."""
+    return Answer(board.wanted(hosted)[board.BOARD].content)
+
+
+def is_open(hosted: Hosted) -> bool:
+    return hosted.match.status in (SIGNING_UP, RUNNING, PAUSED)

@@ -1,0 +1,180 @@
+"""Reading what was sent while nobody looked: no gap in anybody's messages, and no close on half of them.
+
+After any break, what arrives live from a player is held until that player's history is read; then all of it is taken
+in the order of the stamps. The time in which the bot could not be asked anything is made good (DESIGN: away).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Final
+
+from bot.hosting import intake, journal, words
+from bot.hosting.house import House
+from bot.hosting.instants import up_to_minute
+from bot.hosting.journal import Row, stamp
+from bot.hosting.match import RUNNING, Match
+from bot.hosting.ports import Answer, Hosted, Letter, Trouble, Unit, Unreachable
+from bot.hosting.queue import Deed
+
+log = logging.getLogger(__name__)
+
+_WINDOW: Final = timedelta(hours=2)
+_AT_ONCE: Final = 8
+
+
+class Mailroom:
+    """Who has been read, and whether the house is there for everyone."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self.present = False
+        self._unread: dict[int, list[Deed]] = {}
+        """Players with a gap, and what arrived live from them since."""
+        self._returned = False
+
+    # --- live ---------------------------------------------------------------------------------------------------------
+
+    def arrived(self, letter: Letter) -> None:
+        """A message came in over the gateway. Call before anything is awaited."""
+        self.put(letter.user_id, partial(intake.receive, self._house, letter))
+
+    def put(self, user_id: int, deed: Deed) -> asyncio.Future[Answer | None]:
+        """Queue what a player does, or hold it until that player's history is read."""
+        if user_id not in self._unread:
+            return self._house.queue.put(deed)
+        future: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
+
+        async def later(unit: Unit) -> Answer | None:
+            answer = await deed(unit)
+            if not future.done():
+                future.set_result(answer)
+            return answer
+
+        self._unread[user_id].append(later)
+        return future
+
+    # --- breaks -------------------------------------------------------------------------------------------------------
+
+    def went_away(self) -> None:
+        """The connection is gone. Nothing closes until it is back."""
+        self.present = False
+
+    async def resumed(self) -> None:
+        """The connection is back and nothing was missed."""
+        if self._returned and not self._unread:
+            await self._house.queue.put(self._arrive)
+            self.present = True
+
+    async def returned(self) -> None:
+        """A new connection: anything may have been missed."""
+        self.present = False
+        self._returned = True
+        async with self._house.store.begin() as unit:
+            players = await unit.players()
+        for user in players:
+            self._unread.setdefault(user, [])
+        await self._house.queue.put(partial(make_good, self._house))
+        await self.read_what_is_left()
+
+    async def read_what_is_left(self) -> None:
+        """Read everyone who has a gap; present once nobody has one. Whoever cannot be read now is tried again."""
+        if not self._returned:
+            return
+        users = list(self._unread)
+        for i in range(0, len(users), _AT_ONCE):
+            await asyncio.gather(*(self._close_gap(user) for user in users[i : i + _AT_ONCE]))
+        if not self._unread:
+            await self._house.queue.put(self._arrive)
+            self.present = True
+
+    async def _close_gap(self, user_id: int) -> None:
+        try:
+            await read(self._house, user_id, None)
+        except Trouble:
+            return
+        for deed in self._unread.pop(user_id, []):
+            self._house.queue.put(deed)
+
+    async def _arrive(self, unit: Unit) -> Answer | None:
+        await unit.arrive(self._house.clock.now())
+        return None
+
+
+async def read(house: House, user_id: int, hosted: Hosted | None) -> None:
+    """Put a player's unread messages on the queue. Closed or deleted channels count as read; the host is told."""
+    async with house.store.begin() as unit:
+        mark = await unit.read_up_to(user_id)
+    try:
+        letters = await house.mail.history(user_id, mark or 0)
+    except Unreachable as error:
+        if hosted is not None:
+            await house.queue.put(partial(_unreadable, house, hosted.id, user_id, error.why))
+        return
+    for letter in letters:
+        intake.deliver(house, letter)
+
+
+async def _unreadable(house: House, match_id: int, user_id: int, why: str, unit: Unit) -> Answer | None:
+    hosted = await unit.match(match_id)
+    person = None if hosted is None else hosted.person(user_id)
+    if hosted is not None and person is not None and person.seat is not None:
+        text = words.unreadable(hosted.match.code, person.seat, why)
+        what = f"unreadable:{person.entry}"
+        await house.scribe.tell_hosts_once(unit, hosted, what, text, house.clock.now())
+    return None
+
+
+# --- time in which the bot could not be asked ---------------------------------------------------------------------------
+
+
+async def make_good(house: House, unit: Unit) -> Answer | None:
+    """On a return, before anything is read: deadlines move by what was lost of the time before them."""
+    if not house.manners.away_extension:
+        return None
+    now = house.clock.now()
+    for hosted in await unit.running():
+        start = window(hosted.match)
+        if start is None:
+            continue
+        present = await unit.presences(start)
+        deadline = made_good(hosted.match, start, present, now)
+        if deadline is None:
+            continue
+        row = Row(journal.AWAY, now, body={"deadline": stamp(deadline)})
+        await house.scribe.write(unit, hosted, row, now)
+    return None
+
+
+def window(match: Match) -> datetime | None:
+    """Where the time that is looked at begins: two hours before the deadline, or when the phase began to run."""
+    if match.status != RUNNING or match.deadline is None or match.ticking is None:
+        return None
+    return max(match.deadline - _WINDOW, match.ticking)
+
+
+def made_good(
+    match: Match, start: datetime, present: Iterable[tuple[datetime, datetime]], now: datetime
+) -> datetime | None:
+    """The deadline that gives the lost time back; None where no more than a quarter of the window was lost."""
+    assert match.deadline is not None
+    end = min(match.deadline, now)
+    lost = absence(start, end, present)
+    if lost <= (match.deadline - start) / 4:
+        return None
+    moved = up_to_minute(now + lost)
+    return moved if moved > match.deadline else None
+
+
+def absence(start: datetime, end: datetime, present: Iterable[tuple[datetime, datetime]]) -> timedelta:
+    """How much of the time from `start` to `end` no presence covers."""
+    missing, at = timedelta(0), start
+    for since, until in sorted(present):
+        if since > at:
+            missing += max(timedelta(0), min(since, end) - at)
+        at = max(at, until)
+    return missing + max(timedelta(0), end - at)

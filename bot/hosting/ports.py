@@ -1,0 +1,301 @@
+"""What hosting needs of the outside. Wiring hands in the real ones; tests and rehearsals hand in others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Protocol
+
+from bot.hosting.instants import stamped
+from bot.hosting.journal import Row
+from bot.hosting.match import Match
+from games.reading import Names
+
+
+class Trouble(Exception):
+    """Discord could not do it now (a time-out, a 5xx, no connection): try again later."""
+
+
+class Unreachable(Exception):
+    """Discord will not do it: closed direct messages, a channel that is gone, a permission that is missing."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+        """For the host, one sentence without secrets."""
+
+
+# --- what passes to and fro -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A direct message of a user."""
+
+    message_id: int
+    user_id: int
+    text: str
+    readable: bool = True
+    """False where it holds no text (a picture, a sticker, a voice message)."""
+    reply_to: int | None = None
+    edited_at: datetime | None = None
+    from_history: bool = False
+
+    @property
+    def stamp(self) -> datetime:
+        return stamped(self.message_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who sits, or sat, at a table. `until` is None while they do."""
+
+    entry: int
+    seat: int | None
+    user_id: int | None
+    """None once forgotten."""
+    name: str
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hosted:
+    """A match and where it stands on Discord."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    thread_id: int | None
+    creator_id: int | None
+    match: Match
+    people: tuple[Person, ...] = ()
+
+    @property
+    def sitting(self) -> tuple[Person, ...]:
+        """Who is at the table now, in the order of entries (from the start on: of seats)."""
+        now = {p.entry: p for p in self.people if p.until is None}
+        return tuple(now[e] for e in self.match.entries if e in now)
+
+    @property
+    def names(self) -> Names:
+        return Names([p.name for p in self.sitting])
+
+    def person(self, user_id: int) -> Person | None:
+        return next((p for p in self.sitting if p.user_id == user_id), None)
+
+    def ever(self, user_id: int) -> bool:
+        """Whether this user holds or held a seat."""
+        return any(p.user_id == user_id for p in self.people)
+
+    def with_match(self, match: Match) -> Hosted:
+        return replace(self, match=match)
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    label: str
+    custom_id: str
+    style: str = "secondary"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A finished message to Discord."""
+
+    content: str
+    pings: tuple[int, ...] = ()
+    """User ids, and nobody else, that may be notified."""
+    buttons: tuple[Button, ...] = ()
+    reply_to: int | None = None
+    file: tuple[str, str] | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "content": self.content,
+            "pings": list(self.pings),
+            "buttons": [[b.label, b.custom_id, b.style] for b in self.buttons],
+            "reply_to": self.reply_to,
+        }
+
+    @staticmethod
+    def from_json(data: dict[str, Any]) -> Request:
+        buttons = tuple(Button(*b) for b in data["buttons"])
+        return Request(data["content"], tuple(data["pings"]), buttons, data["reply_to"])
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A row of the outbox."""
+
+    id: int
+    destination: str
+    request: Request
+    nonce: str
+    tried: bool
+    created_at: datetime
+    match_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A message that is kept up to date: the sign-up card, the board."""
+
+    match_id: int
+    which: str
+    wanted: Request
+    shown: Request | None
+    message_id: int | None
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    guild_id: int
+    host_role_id: int | None = None
+    zone: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command or a button is answered, for its sender alone."""
+
+    text: str
+    ok: bool = True
+    file: tuple[str, str] | None = None
+    """Name and text."""
+    buttons: tuple[Button, ...] = field(default=())
+
+
+# --- time and chance ------------------------------------------------------------------------------------------------
+
+
+class Clock(Protocol):
+    def now(self) -> datetime:
+        """Discord's time, as well as it is known without asking: it only wakes us and dates rows of our own."""
+
+    async def discord(self) -> datetime:
+        """Discord's time, asked of Discord. Raises Trouble."""
+
+
+class Alarm(Protocol):
+    def ring_at(self, when: datetime) -> None:
+        """Call the sweep at this instant; replaces the alarm that was set."""
+
+
+class Chance(Protocol):
+    def below(self, n: int) -> int: ...
+
+    def nonce(self) -> str:
+        """24 random characters, since readers can see it."""
+
+
+# --- Discord ----------------------------------------------------------------------------------------------------------
+
+
+class Mail(Protocol):
+    async def history(self, user_id: int, after: int) -> list[Letter]:
+        """The user's own direct messages with larger ids, oldest first. Raises Trouble, Unreachable."""
+
+
+class Post(Protocol):
+    """Channels are `user:ID` and `channel:ID` (threads too). All raise Trouble and Unreachable."""
+
+    async def send(self, channel: str, request: Request, nonce: str) -> int:
+        """The new message's id; the same nonce within a few minutes gives the same message."""
+
+    async def edit(self, channel: str, message_id: int, request: Request) -> bool:
+        """False where the message is gone."""
+
+    async def pin(self, channel: str, message_id: int) -> None: ...
+
+    async def find(self, channel: str, request: Request, after: int) -> int | None:
+        """Our own message with this content and a larger id than `after`."""
+
+    async def open_thread(self, channel_id: int, message_id: int, name: str) -> int:
+        """The thread of this message, made now or before."""
+
+
+# --- the database -----------------------------------------------------------------------------------------------------
+
+
+class Unit(Protocol):
+    """One transaction. What is not committed by leaving it without an exception never happened."""
+
+    def savepoint(self) -> AbstractAsyncContextManager[Any]: ...
+
+    # matches, the journal
+    async def add_match(self, hosted: Hosted, row: Row, at: datetime) -> Hosted: ...
+    async def append(self, hosted: Hosted, row: Row) -> None:
+        """Write the row that led to `hosted.match`, and the new projection. Raises `Lost` if another was first."""
+
+    async def match(self, match_id: int) -> Hosted | None: ...
+    async def match_by_code(self, code: str) -> Hosted | None: ...
+    async def matches_of(self, user_id: int) -> list[Hosted]:
+        """Where this user sits now, in matches that are signing up, running or paused."""
+
+    async def matches_in(self, guild_id: int) -> list[Hosted]: ...
+    async def running(self) -> list[Hosted]:
+        """Running or paused."""
+
+    async def last_over(self, user_id: int) -> Hosted | None: ...
+    async def rows(self, match_id: int) -> list[Row]: ...
+    async def has_source(self, match_id: int, source: str) -> bool: ...
+    async def code_taken(self, code: str) -> bool: ...
+    async def set_thread(self, match_id: int, thread_id: int) -> None: ...
+    async def next_alarm(self) -> tuple[datetime | None, datetime | None]:
+        """The earliest deadline and the earliest announcement that wait."""
+
+    # people
+    async def add_tenure(self, match_id: int, person: Person, since: datetime) -> None: ...
+    async def end_tenure(self, match_id: int, entry: int, until: datetime) -> None: ...
+    async def seat(self, match_id: int, entries: Sequence[int]) -> None: ...
+    async def players(self) -> list[int]:
+        """Every user who sits in a match that is signing up, running or paused."""
+
+    # mail
+    async def add_letter(self, letter: Letter, at: datetime) -> bool:
+        """False where it is in the inbox already."""
+
+    async def place_letter(self, message_id: int, match_id: int | None, held: bool) -> None: ...
+    async def held(self, match_id: int) -> list[Letter]: ...
+    async def letter_text(self, message_id: int) -> str | None: ...
+    async def read_up_to(self, user_id: int) -> int | None: ...
+    async def set_read_up_to(self, user_id: int, message_id: int) -> None: ...
+
+    # what is to be said
+    async def add_parcel(
+        self, destination: str, request: Request, nonce: str, at: datetime, origin: tuple[int, int, int] | None = None
+    ) -> None:
+        """`origin`: match, journal position, ordinal."""
+
+    async def unsaid(self) -> list[str]: ...
+    async def next_parcel(self, destination: str) -> Parcel | None: ...
+    async def mark_tried(self, parcel_id: int) -> None: ...
+    async def mark_said(self, parcel_id: int, message_id: int, at: datetime) -> None: ...
+    async def park(self, destination: str) -> int: ...
+    async def unpark(self, destination: str) -> int: ...
+    async def last_said(self, destination: str) -> int | None: ...
+    async def match_of_message(self, message_id: int) -> int | None: ...
+    async def boards(self, match_id: int) -> dict[str, Board]: ...
+    async def stale_boards(self) -> list[tuple[int, str]]: ...
+    async def want(self, match_id: int, which: str, wanted: Request, nonce: str) -> None: ...
+    async def show(self, match_id: int, which: str, shown: Request, message_id: int) -> None: ...
+    async def lose_board(self, match_id: int, which: str, nonce: str) -> None: ...
+    async def tell_once(self, match_id: int, what: str, at: datetime) -> bool: ...
+
+    # presence, servers
+    async def arrive(self, at: datetime) -> None: ...
+    async def beat(self, at: datetime) -> None: ...
+    async def presences(self, since: datetime) -> list[tuple[datetime, datetime]]: ...
+    async def server(self, guild_id: int) -> Server: ...
+    async def set_server(self, server: Server) -> None: ...
+
+
+class Lost(Exception):
+    """Another transaction was first: fold again."""
+
+
+class Store(Protocol):
+    def begin(self) -> AbstractAsyncContextManager[Unit]: ...

@@ -1,0 +1,85 @@
+"""From what is to be said to finished requests: names made safe, split at line ends, tags at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from bot.hosting import limits
+from bot.hosting.ports import Button, Hosted, Person, Request
+from bot.hosting.says import Say
+from games import marks
+from games.reading import Names
+
+_MARKDOWN = re.compile(r"([\\*_~|`>#\[\]()<:@-])")
+_MENTION = re.compile(r"<@!?(\d+)>")
+
+
+def escape(text: str) -> str:
+    """A person's words or name as they are: no formatting, no mention, no link."""
+    return _MARKDOWN.sub(r"\\\1", text)
+
+
+def named(text: str, people: Sequence[Person]) -> str:
+    """The text with every mark shown, for Discord."""
+    display = [escape(p.name) for p in people]
+    shown: str = marks.shown(text, display, [escape(n) for n in _written(people)], escape)
+    return shown
+
+
+def _written(people: Sequence[Person]) -> Sequence[str]:
+    return Names([p.name for p in people]).written
+
+
+def tags(people: Iterable[Person]) -> str:
+    return " ".join(f"<@{p.user_id}>" for p in people if p.user_id is not None)
+
+
+def requests(
+    say: Say, hosted: Hosted | None, buttons: tuple[Button, ...] = (), reply_to: int | None = None
+) -> list[Request]:
+    """One finished request, or several where it is long."""
+    people = () if hosted is None else hosted.sitting
+    text = named(say.text, people)
+    tagged = tags(people[seat] for seat in say.pings)
+    pieces = list(split(f"{text}\n{tagged}" if tagged else text))
+    allowed = {people[seat].user_id for seat in say.pings}
+    last = len(pieces) - 1
+    return [
+        Request(
+            piece,
+            tuple(int(u) for u in _MENTION.findall(piece) if int(u) in allowed),
+            buttons if i == last else (),
+            reply_to if i == 0 else None,
+        )
+        for i, piece in enumerate(pieces)
+    ]
+
+
+def split(text: str) -> Iterator[str]:
+    """Pieces of at most 2,000 characters and 100 tags, cut at line ends, else at blanks, else anywhere."""
+    rest = text.strip("\n")
+    while rest:
+        cut = _cut(rest)
+        piece, rest = rest[:cut].rstrip(), rest[cut:].lstrip("\n ")
+        if piece:
+            yield piece
+
+
+def _cut(text: str) -> int:
+    limit = _hundredth_tag(text)
+    if len(text) <= limit:
+        return len(text)
+    for mark in ("\n", " "):
+        at = text.rfind(mark, 1, limit + 1)
+        if at > 0:
+            return at
+    return limit
+
+
+def _hundredth_tag(text: str) -> int:
+    """How many characters fit: 2,000, or fewer where that would hold more than 100 tags."""
+    tags_found = list(_MENTION.finditer(text, 0, limits.MESSAGE))
+    if len(tags_found) <= limits.PINGS:
+        return limits.MESSAGE
+    return tags_found[limits.PINGS].start()

@@ -1,0 +1,24 @@
+"""What is to be said, before anyone knows how it will look on Discord."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+PUBLIC: Final = "public"
+HOSTS: Final = "hosts"
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """One notice. `text` holds seats as marks (games.marks)."""
+
+    to: str | int
+    """PUBLIC (the match's thread), HOSTS (operational, no secrets), or a seat."""
+    text: str
+    pings: tuple[int, ...] = ()
+    """The seats that are tagged; nobody else ever is."""
+    not_before: datetime | None = None
+    answers: str | None = None
+    """The source that this answers (`message:ID`)."""

@@ -1,0 +1,71 @@
+"""Writes rows down: the journal, the projection, what is to be said, and the boards, in one transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.hosting import board, journal
+from bot.hosting.journal import Row
+from bot.hosting.match import Outcome, advance
+from bot.hosting.ports import Chance, Hosted, Unit
+from bot.hosting.rendering import requests
+from bot.hosting.says import HOSTS, PUBLIC, Say
+
+
+class Scribe:
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+
+    async def write(self, unit: Unit, hosted: Hosted, row: Row, now: datetime) -> tuple[Hosted, Outcome]:
+        """Append one row; returns the match after it and what the fold said of it. Raises `Lost`."""
+        outcome = advance(hosted.match, row)
+        after = hosted.with_match(outcome.match)
+        await unit.append(after, row)
+        if row.kind == journal.STARTED:
+            await unit.seat(hosted.id, outcome.match.entries)
+        await self._say(unit, after, outcome.says, now)
+        await self.refresh(unit, after)
+        return after, outcome
+
+    async def _say(self, unit: Unit, hosted: Hosted, says: tuple[Say, ...], now: datetime) -> None:
+        ordinal = 0
+        for say in says:
+            destination = self.destination(hosted, say.to)
+            if destination is None:
+                continue
+            for request in requests(say, hosted, reply_to=_answered(say)):
+                origin = (hosted.id, hosted.match.position, ordinal)
+                await unit.add_parcel(destination, request, self._chance.nonce(), now, origin)
+                ordinal += 1
+
+    @staticmethod
+    def destination(hosted: Hosted, to: str | int) -> str | None:
+        """Where it is delivered; None where the person has been forgotten."""
+        if to == PUBLIC:
+            return f"thread:{hosted.id}"
+        user = hosted.creator_id if to == HOSTS else hosted.sitting[int(to)].user_id
+        return None if user is None else f"user:{user}"
+
+    async def tell(self, unit: Unit, destination: str, say: Say, hosted: Hosted | None, now: datetime) -> None:
+        """Something that no row says: an answer to what was not journalled, a word to the host."""
+        for request in requests(say, hosted, reply_to=_answered(say)):
+            await unit.add_parcel(destination, request, self._chance.nonce(), now)
+
+    async def tell_hosts_once(self, unit: Unit, hosted: Hosted, what: str, text: str, now: datetime) -> None:
+        """An operational word to the host, without secrets; the same trouble is told once."""
+        destination = self.destination(hosted, HOSTS)
+        if destination is not None and await unit.tell_once(hosted.id, what, now):
+            await self.tell(unit, destination, Say(HOSTS, text), hosted, now)
+
+    async def refresh(self, unit: Unit, hosted: Hosted) -> None:
+        """What the card and the board should show now."""
+        known = await unit.boards(hosted.id)
+        for which, wanted in board.wanted(hosted).items():
+            if which not in known or known[which].wanted != wanted:
+                await unit.want(hosted.id, which, wanted, self._chance.nonce())
+
+
+def _answered(say: Say) -> int | None:
+    if say.answers is None or not say.answers.startswith("message:"):
+        return None
+    return int(say.answers.removeprefix("message:"))

@@ -1,0 +1,295 @@
+"""Every sentence of hosting. What is public here is a function of public facts: the clock, the phase, who is in.
+
+Texts are Discord Markdown; seats are marks until they are rendered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from games import marks
+from games.ruleset import Phase, Ruleset
+
+SEND: Final = "▶"
+"""Stands before everything that asks for a submission, always the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A deadline as its reader may know it."""
+
+    at: datetime | None
+    paused: bool = False
+
+
+def moment(instant: datetime) -> str:
+    """Date, hour and countdown, in the reader's own time."""
+    seconds = int(instant.timestamp())
+    return f"<t:{seconds}:F> (<t:{seconds}:R>)"
+
+
+def number_of(count: int, thing: str) -> str:
+    return f"{count:,} {thing}" if count == 1 else f"{count:,} {thing}s"
+
+
+def hours(count: float) -> str:
+    """`24 hours`, `1 hour`, `1 h 30 min`."""
+    minutes = round(count * 60)
+    whole, rest = divmod(minutes, 60)
+    if not rest:
+        return number_of(whole, "hour")
+    return f"{whole} h {rest} min" if whole else number_of(rest, "minute")
+
+
+# --- public posts ---------------------------------------------------------------------------------------------------
+
+
+def opening(rules: Ruleset[Any], options: Mapping[str, Any], code: str) -> list[str]:
+    """The opening posts: what is played, then the ruleset's own briefing."""
+    first, *rest = rules.briefing(options)
+    return [f"# {rules.title}\n-# Match {code}\n\n{first}", *rest]
+
+
+def ask(phase: Phase) -> str:
+    examples = " or ".join(f"`{e}`" for e in phase.examples)
+    return f"{SEND} {phase.ask} Example: {examples}" if examples else f"{SEND} {phase.ask}"
+
+
+def opens(phase: Phase, deadline: datetime, first: bool = False, afresh: bool = False) -> str:
+    lines = [f"## {phase.title} is open", ask(phase), "Send it to me by direct message, nowhere else."]
+    if afresh:
+        lines.append("I came late to the last deadline; this one counts from now.")
+    # The tags of the players still in follow.
+    return "\n".join([*lines, f"**Deadline:** {moment(deadline)}", f"**Playing ({len(phase.playing):,}):**"])
+
+
+def still_in(phase: Phase) -> str:
+    return f"**Playing ({len(phase.playing):,}):** {marks.names(phase.playing)}"
+
+
+def closed(phase: Phase) -> str:
+    return f"## {phase.title} has closed"
+
+
+def goes_on(phase: Phase) -> str:
+    return f"## {phase.title} goes on"
+
+
+def longer(phase: Phase, deadline: datetime, before: datetime | None) -> str:
+    lines = [ask(phase), "What is on file stays, and may still be changed.", f"**Deadline:** {moment(deadline)}"]
+    if before is not None:
+        lines.append(f"It was {moment(before)}.")
+    return "\n".join(lines)
+
+
+def longer_on_request(phase: Phase, texts: list[str], deadline: datetime) -> str:
+    lines = [*texts, "It holds for all. What is on file stays, and may still be changed."]
+    return "\n".join([f"## {phase.title} runs longer", *lines, f"**Deadline:** {moment(deadline)}"])
+
+
+def extended(phase: Phase, before: datetime, deadline: datetime) -> str:
+    return "\n".join(
+        [
+            f"## {phase.title}: a new deadline",
+            "The host has moved it, for all. What is on file stays, and may still be changed.",
+            f"**Deadline:** {moment(deadline)}",
+            f"It was {moment(before)}.",
+        ]
+    )
+
+
+def extended_in_pause(phase: Phase, more: float) -> str:
+    return f"The host adds {hours(more)} to {phase.title}. They will run once the match goes on."
+
+
+def away(phase: Phase, before: datetime, deadline: datetime) -> str:
+    return "\n".join(
+        [
+            f"## {phase.title}: a new deadline",
+            "I was away, and could not be asked anything. The lost time is given back, to all.",
+            "What you sent meanwhile has been read and counts.",
+            f"**Deadline:** {moment(deadline)}",
+            f"It was {moment(before)}.",
+        ]
+    )
+
+
+def cut(phase: Phase) -> str:
+    return f"The host closes **{phase.title}** now. What was sent before this counts."
+
+
+def paused(phase: Phase) -> str:
+    return "\n".join(
+        [
+            "## The match is paused",
+            f"{phase.title} stays open: what you send counts. The time that was left is kept.",
+        ]
+    )
+
+
+def resumed(phase: Phase, deadline: datetime) -> str:
+    return "\n".join(["## The match goes on", ask(phase), f"**Deadline:** {moment(deadline)}"])
+
+
+def cancelled(code: str, started: bool) -> str:
+    line = "The host has cancelled it. Nothing is won, nothing is lost." if started else "It will not be played."
+    return f"## Match {code} is cancelled\n{line}"
+
+
+def over(code: str) -> str:
+    return f"Match {code} is over. The table is cleared; thank you for the game."
+
+
+# --- to one player ----------------------------------------------------------------------------------------------------
+
+
+def footer(code: str, phase: Phase, deadline: Deadline) -> str:
+    """Where things stand, under every private line."""
+    if deadline.paused:
+        return f"-# {code} · {phase.title} · paused"
+    if deadline.at is None:
+        return f"-# {code} · over"
+    return f"-# {code} · {phase.title} · until {moment(deadline.at)}"
+
+
+def greeting(title: str, code: str) -> str:
+    """The direct message that joining sends first, so that closed direct messages are found out then and there."""
+    return (
+        f"Good to have you at the table for **{title}** (match {code}).\n"
+        "This is where you will send your moves, and where I tell you what only you may know. "
+        "Nothing to do until the match starts."
+    )
+
+
+def welcome(rules: Ruleset[Any], phase: Phase, code: str) -> str:
+    return (
+        f"**{rules.title}** has begun (match {code}).\n{ask(phase)}\n"
+        "Write it here. You may change it until the deadline; the last one counts. `status` shows where you stand."
+    )
+
+
+DMS_CLOSED: Final = (
+    "I cannot reach you: your direct messages are closed, and your moves are sent that way.\n"
+    "Open them for this server (tap the server's name, then **Privacy Settings**, then allow **Direct Messages**) "
+    "and press Join again."
+)
+NO_MATCH: Final = (
+    "Good day. You are in no match at the moment, so there is nothing for me to take. "
+    "Press **Join** under a sign-up card in your server, and we shall talk."
+)
+NO_TEXT: Final = "I can only read text: please type it. Nothing has changed."
+
+
+EDITED: Final = (
+    "Editing a message changes nothing: what stood there when you sent it is what I took. "
+    "Send a new one; the last before the deadline counts."
+)
+
+
+def not_begun(code: str) -> str:
+    return f"Match {code} has not begun yet, so nothing can be sent. I will write to you when it does."
+
+
+def finished(code: str) -> str:
+    return f"Match {code} is over, so there is nothing more to send. The result stands in its thread."
+
+
+def between(code: str, phase: Phase | None) -> str:
+    now = f" {phase.title} is open now: send it again if you mean it for this one." if phase else ""
+    return f"That came after one deadline of {code} and before the next phase was open, so it counts for neither.{now}"
+
+
+def late(code: str) -> str:
+    return (
+        f"Discord brought me that only after its round of {code} was closed, though you sent it in time. "
+        "It changes nothing by itself; the host knows, and can decide."
+    )
+
+
+def late_for_host(code: str, seat: int) -> str:
+    """Operational, no secret: that a message came, not what it says."""
+    return (
+        f"Match {code}: Discord delivered a message of {marks.name(seat)} only after its deadline had been judged, "
+        "though it was sent in time. It changed nothing; a rollback is yours to decide."
+    )
+
+
+def edited(code: str) -> str:
+    return (
+        f"I first saw that message after the deadline of {code}, and it had been edited later than that, "
+        "so I cannot take it. The host knows."
+    )
+
+
+def edited_for_host(code: str, seat: int) -> str:
+    return (
+        f"Match {code}: a message of {marks.name(seat)} was edited after the deadline before I saw it; it was refused."
+    )
+
+
+def which(codes: list[str]) -> str:
+    example = codes[0]
+    return (
+        f"You are in {len(codes)} matches: {', '.join(codes)}. "
+        f"Write the match in front, like `{example} status`. Nothing has been taken yet."
+    )
+
+
+# --- sign-up ----------------------------------------------------------------------------------------------------------
+
+
+def joined(name: str, code: str, renamed: bool) -> str:
+    if renamed:
+        return f"You are in match {code}. Your name was taken or not one I can write, so you play as **{name}**."
+    return f"You are in match {code}, as **{name}**. I have sent you a direct message."
+
+
+def left_table(code: str) -> str:
+    return f"You have left match {code}. The seat is free again."
+
+
+ALREADY_IN: Final = "You are in already."
+NOT_IN: Final = "You are not signed up, so there is nothing to leave."
+SIGNUP_CLOSED: Final = "Sign-up is closed."
+STARTED_ALREADY: Final = "The match has started, so the seat is yours. A host can replace you."
+
+
+def full(most: int) -> str:
+    return f"All {most:,} seats are taken."
+
+
+# --- to a host ------------------------------------------------------------------------------------------------------
+
+
+STARTED_BEFORE: Final = "The match has started already."
+NOTHING_TO_CANCEL: Final = "The match is over; there is nothing to cancel."
+
+
+def created(title: str, code: str) -> str:
+    return f"**{title}** is open for sign-up as match **{code}**. Start it with `/match start` once all are in."
+
+
+def too_few(signed_up: int, least: int) -> str:
+    return f"{number_of(signed_up, 'player')} so far; the match needs {least:,}."
+
+
+def started(code: str, title: str, deadline: datetime) -> str:
+    return f"Match {code} has begun. {title} is open until {moment(deadline)}."
+
+
+def cancelled_done(code: str) -> str:
+    return f"Match {code} is cancelled."
+
+
+def close_delayed(code: str) -> str:
+    return (
+        f"Match {code}: its deadline has passed, but Discord does not let me read all direct messages. "
+        "I go on trying, and close as soon as everything is read. Nothing is lost."
+    )
+
+
+def unreadable(code: str, seat: int, why: str) -> str:
+    return f"Match {code}: I cannot read the direct messages of {marks.name(seat)}. {why} The match goes on."

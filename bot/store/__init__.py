@@ -1,0 +1,1 @@
+"""The only SQL: tables, engine, and the unit of work."""

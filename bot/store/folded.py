@@ -1,0 +1,36 @@
+"""A match's fold as JSON, and back: the cache that stands beside the journal."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from datetime import datetime
+from typing import Any
+
+from bot.hosting.journal import instant, stamp
+from bot.hosting.match import Hushed, Match
+from games.catalogue import RULESETS
+
+_INSTANTS = ("opened", "ticking", "passed", "deadline")
+
+
+def to_json(match: Match) -> dict[str, Any]:
+    data: dict[str, Any] = {f.name: getattr(match, f.name) for f in fields(match)}
+    data["state"] = None if match.state is None else match.rules.to_json(match.state)
+    data["entries"] = list(match.entries)
+    data["hushed"] = [[stamp(h.until), h.hours, h.text] for h in match.hushed]
+    for name in _INSTANTS:
+        value: datetime | None = data[name]
+        data[name] = None if value is None else stamp(value)
+    return data
+
+
+def from_json(data: dict[str, Any]) -> Match:
+    values = dict(data)
+    if values["state"] is not None:
+        rules = RULESETS[values["ruleset"]]
+        values["state"] = rules.from_json(rules.upgrade(values["version"], values["state"]))
+    values["entries"] = tuple(values["entries"])
+    values["hushed"] = tuple(Hushed(instant(until), hours, text) for until, hours, text in values["hushed"])
+    for name in _INSTANTS:
+        values[name] = None if values[name] is None else instant(values[name])
+    return Match(**values)

@@ -1,0 +1,195 @@
+"""What came in, and what is to be said: inbox, outbox, boards."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import func, insert, or_, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.hosting.ports import Board, Letter, Parcel, Request
+from bot.store.tables import boards, channels, inbox, outbox, told
+
+
+class Incoming:
+    """Part of the unit of work."""
+
+    connection: AsyncConnection
+
+    async def add_letter(self, letter: Letter, at: datetime) -> bool:
+        result = await self.connection.execute(
+            upsert(inbox)
+            .values(
+                message_id=letter.message_id,
+                user_id=letter.user_id,
+                text=letter.text,
+                readable=letter.readable,
+                reply_to=letter.reply_to,
+                edited_at=letter.edited_at if letter.from_history else None,
+                state="done",
+                at=at,
+            )
+            .on_conflict_do_nothing()
+        )
+        return result.rowcount == 1
+
+    async def place_letter(self, message_id: int, match_id: int | None, held: bool) -> None:
+        await self.connection.execute(
+            update(inbox)
+            .where(inbox.c.message_id == message_id)
+            .values(match_id=match_id, state="held" if held else "done")
+        )
+
+    async def held(self, match_id: int) -> list[Letter]:
+        found = await self.connection.execute(
+            select(inbox).where(inbox.c.match_id == match_id, inbox.c.state == "held").order_by(inbox.c.message_id)
+        )
+        return [
+            Letter(r.message_id, r.user_id, r.text, r.readable, r.reply_to, r.edited_at, r.edited_at is not None)
+            for r in found
+        ]
+
+    async def letter_text(self, message_id: int) -> str | None:
+        found = await self.connection.execute(select(inbox.c.text).where(inbox.c.message_id == message_id))
+        return found.scalar_one_or_none()
+
+    async def read_up_to(self, user_id: int) -> int | None:
+        found = await self.connection.execute(select(channels.c.read_up_to).where(channels.c.user_id == user_id))
+        return found.scalar_one_or_none()
+
+    async def set_read_up_to(self, user_id: int, message_id: int) -> None:
+        """Marks only ever move forward."""
+        statement = upsert(channels).values(user_id=user_id, read_up_to=message_id)
+        await self.connection.execute(
+            statement.on_conflict_do_update(
+                index_elements=["user_id"],
+                set_={"read_up_to": func.max(channels.c.read_up_to, statement.excluded.read_up_to)},
+            )
+        )
+
+
+class Outgoing:
+    """Part of the unit of work."""
+
+    connection: AsyncConnection
+
+    async def add_parcel(
+        self, destination: str, request: Request, nonce: str, at: datetime, origin: tuple[int, int, int] | None = None
+    ) -> None:
+        match_id, position, ordinal = origin or (None, None, None)
+        await self.connection.execute(
+            insert(outbox).values(
+                match_id=match_id,
+                position=position,
+                ordinal=ordinal,
+                destination=destination,
+                request=request.to_json(),
+                nonce=nonce,
+                state="unsaid",
+                created_at=at,
+            )
+        )
+
+    async def unsaid(self) -> list[str]:
+        found = await self.connection.execute(
+            select(outbox.c.destination).where(outbox.c.state == "unsaid").distinct().order_by(outbox.c.destination)
+        )
+        return [r.destination for r in found]
+
+    async def next_parcel(self, destination: str) -> Parcel | None:
+        found = await self.connection.execute(
+            select(outbox)
+            .where(outbox.c.destination == destination, outbox.c.state == "unsaid")
+            .order_by(outbox.c.id)
+            .limit(1)
+        )
+        r = found.one_or_none()
+        if r is None:
+            return None
+        return Parcel(r.id, r.destination, Request.from_json(r.request), r.nonce, r.tried, r.created_at, r.match_id)
+
+    async def mark_tried(self, parcel_id: int) -> None:
+        await self.connection.execute(update(outbox).where(outbox.c.id == parcel_id).values(tried=True))
+
+    async def mark_said(self, parcel_id: int, message_id: int, at: datetime) -> None:
+        await self.connection.execute(
+            update(outbox).where(outbox.c.id == parcel_id).values(state="said", message_id=message_id, said_at=at)
+        )
+
+    async def park(self, destination: str) -> int:
+        return await self._move(destination, "unsaid", "parked")
+
+    async def unpark(self, destination: str) -> int:
+        return await self._move(destination, "parked", "unsaid")
+
+    async def _move(self, destination: str, state: str, to: str) -> int:
+        result = await self.connection.execute(
+            update(outbox).where(outbox.c.destination == destination, outbox.c.state == state).values(state=to)
+        )
+        return result.rowcount
+
+    async def last_said(self, destination: str) -> int | None:
+        found = await self.connection.execute(
+            select(func.max(outbox.c.message_id)).where(outbox.c.destination == destination, outbox.c.state == "said")
+        )
+        last: int | None = found.scalar_one()
+        return last
+
+    async def match_of_message(self, message_id: int) -> int | None:
+        found = await self.connection.execute(
+            select(outbox.c.match_id).where(outbox.c.message_id == message_id).limit(1)
+        )
+        return found.scalar_one_or_none()
+
+    # --- boards -------------------------------------------------------------------------------------------------------
+
+    async def boards(self, match_id: int) -> dict[str, Board]:
+        found = await self.connection.execute(select(boards).where(boards.c.match_id == match_id))
+        return {
+            r.which: Board(
+                r.match_id,
+                r.which,
+                Request.from_json(r.wanted),
+                None if r.shown is None else Request.from_json(r.shown),
+                r.message_id,
+                r.nonce,
+            )
+            for r in found
+        }
+
+    async def stale_boards(self) -> list[tuple[int, str]]:
+        found = await self.connection.execute(
+            select(boards.c.match_id, boards.c.which).where(
+                or_(boards.c.shown.is_(None), boards.c.shown != boards.c.wanted)
+            )
+        )
+        return [(r.match_id, r.which) for r in found]
+
+    async def want(self, match_id: int, which: str, wanted: Request, nonce: str) -> None:
+        statement = upsert(boards).values(match_id=match_id, which=which, wanted=wanted.to_json(), nonce=nonce)
+        await self.connection.execute(
+            statement.on_conflict_do_update(
+                index_elements=["match_id", "which"], set_={"wanted": statement.excluded.wanted}
+            )
+        )
+
+    async def show(self, match_id: int, which: str, shown: Request, message_id: int) -> None:
+        await self.connection.execute(
+            update(boards)
+            .where(boards.c.match_id == match_id, boards.c.which == which)
+            .values(shown=shown.to_json(), message_id=message_id)
+        )
+
+    async def lose_board(self, match_id: int, which: str, nonce: str) -> None:
+        await self.connection.execute(
+            update(boards)
+            .where(boards.c.match_id == match_id, boards.c.which == which)
+            .values(shown=None, message_id=None, nonce=nonce)
+        )
+
+    async def tell_once(self, match_id: int, what: str, at: datetime) -> bool:
+        result = await self.connection.execute(
+            upsert(told).values(match_id=match_id, what=what, at=at).on_conflict_do_nothing()
+        )
+        return result.rowcount == 1

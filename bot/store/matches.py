@@ -1,0 +1,202 @@
+"""Matches, their journals, and who sits at them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import RowMapping, Select, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.hosting import journal as kinds
+from bot.hosting.journal import Row
+from bot.hosting.match import OVER, PAUSED, RUNNING, SIGNING_UP
+from bot.hosting.ports import Hosted, Lost, Person
+from bot.store import folded
+from bot.store.tables import journal, matches, tenures
+
+LIVE = (SIGNING_UP, RUNNING, PAUSED)
+
+
+class Matches:
+    """Part of the unit of work."""
+
+    connection: AsyncConnection
+
+    # --- writing ------------------------------------------------------------------------------------------------------
+
+    async def add_match(self, hosted: Hosted, row: Row, at: datetime) -> Hosted:
+        values = _projection(hosted) | {
+            "code": hosted.match.code,
+            "guild_id": hosted.guild_id,
+            "channel_id": hosted.channel_id,
+            "creator_id": hosted.creator_id,
+            "created_at": at,
+        }
+        result = await self.connection.execute(insert(matches).values(values))
+        key = result.inserted_primary_key
+        assert key is not None
+        await self._write(key[0], hosted.match.position, row)
+        return Hosted(key[0], hosted.guild_id, hosted.channel_id, None, hosted.creator_id, hosted.match)
+
+    async def append(self, hosted: Hosted, row: Row) -> None:
+        position = hosted.match.position
+        guarded = (
+            update(matches)
+            .where(matches.c.id == hosted.id, matches.c.position == position - 1)
+            .values(_projection(hosted))
+        )
+        if (await self.connection.execute(guarded)).rowcount != 1:
+            raise Lost(f"match {hosted.id}, position {position}")
+        await self._write(hosted.id, position, row)
+
+    async def _write(self, match_id: int, position: int, row: Row) -> None:
+        values = {
+            "match_id": match_id,
+            "position": position,
+            "kind": row.kind,
+            "seat": row.seat,
+            "body": dict(row.body),
+            "at": row.at,
+            "source": row.source,
+            "closes_turn": row.body["turn"] if row.kind == kinds.CLOSED else None,
+            "actor": row.actor,
+        }
+        try:
+            await self.connection.execute(insert(journal).values(values))
+        except IntegrityError as error:
+            raise Lost(f"match {match_id}, position {position}") from error
+
+    async def set_thread(self, match_id: int, thread_id: int) -> None:
+        await self.connection.execute(update(matches).where(matches.c.id == match_id).values(thread_id=thread_id))
+
+    # --- reading ------------------------------------------------------------------------------------------------------
+
+    async def match(self, match_id: int) -> Hosted | None:
+        return await self._one(select(matches).where(matches.c.id == match_id))
+
+    async def match_by_code(self, code: str) -> Hosted | None:
+        return await self._one(select(matches).where(matches.c.code == code.upper()))
+
+    async def matches_of(self, user_id: int) -> list[Hosted]:
+        mine = select(tenures.c.match_id).where(tenures.c.user_id == user_id, tenures.c.until.is_(None))
+        return await self._all(select(matches).where(matches.c.status.in_(LIVE), matches.c.id.in_(mine)))
+
+    async def last_over(self, user_id: int) -> Hosted | None:
+        mine = select(tenures.c.match_id).where(tenures.c.user_id == user_id, tenures.c.until.is_(None))
+        return await self._one(
+            select(matches)
+            .where(matches.c.status == OVER, matches.c.id.in_(mine))
+            .order_by(matches.c.id.desc())
+            .limit(1)
+        )
+
+    async def matches_in(self, guild_id: int) -> list[Hosted]:
+        return await self._all(select(matches).where(matches.c.guild_id == guild_id))
+
+    async def running(self) -> list[Hosted]:
+        return await self._all(select(matches).where(matches.c.status.in_((RUNNING, PAUSED))))
+
+    async def code_taken(self, code: str) -> bool:
+        found = await self.connection.execute(select(matches.c.id).where(matches.c.code == code))
+        return found.first() is not None
+
+    async def next_alarm(self) -> tuple[datetime | None, datetime | None]:
+        found = await self.connection.execute(
+            select(func.min(matches.c.deadline), func.min(matches.c.announce_at)).where(matches.c.status == RUNNING)
+        )
+        deadline, announcement = found.one()
+        return deadline, announcement
+
+    async def rows(self, match_id: int) -> list[Row]:
+        found = await self.connection.execute(
+            select(journal).where(journal.c.match_id == match_id).order_by(journal.c.position)
+        )
+        return [Row(r.kind, r.at, r.seat, r.body, r.source, r.actor) for r in found]
+
+    async def has_source(self, match_id: int, source: str) -> bool:
+        found = await self.connection.execute(
+            select(journal.c.id).where(journal.c.match_id == match_id, journal.c.source == source)
+        )
+        return found.first() is not None
+
+    async def _one(self, query: Select[Any]) -> Hosted | None:
+        found = await self._all(query)
+        return found[0] if found else None
+
+    async def _all(self, query: Select[Any]) -> list[Hosted]:
+        rows = (await self.connection.execute(query.order_by(matches.c.id))).mappings().all()
+        people = await self._people([r["id"] for r in rows])
+        return [_hosted(r, people.get(r["id"], ())) for r in rows]
+
+    # --- people -------------------------------------------------------------------------------------------------------
+
+    async def _people(self, match_ids: Iterable[int]) -> dict[int, tuple[Person, ...]]:
+        query = select(tenures).where(tenures.c.match_id.in_(list(match_ids))).order_by(tenures.c.id)
+        found: dict[int, list[Person]] = {}
+        for r in await self.connection.execute(query):
+            found.setdefault(r.match_id, []).append(Person(r.entry, r.seat, r.user_id, r.name, r.until))
+        return {key: tuple(value) for key, value in found.items()}
+
+    async def add_tenure(self, match_id: int, person: Person, since: datetime) -> None:
+        await self.connection.execute(
+            insert(tenures).values(
+                match_id=match_id,
+                entry=person.entry,
+                seat=person.seat,
+                user_id=person.user_id,
+                name=person.name,
+                since=since,
+            )
+        )
+
+    async def end_tenure(self, match_id: int, entry: int, until: datetime) -> None:
+        await self.connection.execute(
+            update(tenures)
+            .where(tenures.c.match_id == match_id, tenures.c.entry == entry, tenures.c.until.is_(None))
+            .values(until=until)
+        )
+
+    async def seat(self, match_id: int, entries: Sequence[int]) -> None:
+        for number, entry in enumerate(entries):
+            await self.connection.execute(
+                update(tenures)
+                .where(tenures.c.match_id == match_id, tenures.c.entry == entry, tenures.c.until.is_(None))
+                .values(seat=number)
+            )
+
+    async def players(self) -> list[int]:
+        live = select(matches.c.id).where(matches.c.status.in_(LIVE))
+        found = await self.connection.execute(
+            select(tenures.c.user_id)
+            .where(tenures.c.match_id.in_(live), tenures.c.until.is_(None), tenures.c.user_id.is_not(None))
+            .distinct()
+            .order_by(tenures.c.user_id)
+        )
+        return [r.user_id for r in found]
+
+
+def _projection(hosted: Hosted) -> dict[str, Any]:
+    match = hosted.match
+    return {
+        "status": match.status,
+        "position": match.position,
+        "turn": match.turn,
+        "deadline": match.deadline,
+        "announce_at": min((h.until for h in match.hushed), default=None),
+        "folded": folded.to_json(match),
+    }
+
+
+def _hosted(row: RowMapping, people: tuple[Person, ...]) -> Hosted:
+    return Hosted(
+        row["id"],
+        row["guild_id"],
+        row["channel_id"],
+        row["thread_id"],
+        row["creator_id"],
+        folded.from_json(row["folded"]),
+        people,
+    )

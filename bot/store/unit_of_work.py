@@ -1,0 +1,67 @@
+"""One transaction: not committed means it never happened."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.hosting.ports import Server
+from bot.store.mail import Incoming, Outgoing
+from bot.store.matches import Matches
+from bot.store.tables import presence, servers
+
+
+class Surroundings:
+    """Presence and servers; part of the unit of work."""
+
+    connection: AsyncConnection
+
+    async def arrive(self, at: datetime) -> None:
+        """Present from now on: all histories have been read."""
+        await self.connection.execute(insert(presence).values(since=at, until=at))
+
+    async def beat(self, at: datetime) -> None:
+        last = select(func.max(presence.c.id)).scalar_subquery()
+        await self.connection.execute(update(presence).where(presence.c.id == last).values(until=at))
+
+    async def presences(self, since: datetime) -> list[tuple[datetime, datetime]]:
+        found = await self.connection.execute(
+            select(presence).where(presence.c.until >= since).order_by(presence.c.since)
+        )
+        return [(r.since, r.until) for r in found]
+
+    async def server(self, guild_id: int) -> Server:
+        found = await self.connection.execute(select(servers).where(servers.c.guild_id == guild_id))
+        r = found.one_or_none()
+        return Server(guild_id) if r is None else Server(r.guild_id, r.host_role_id, r.zone)
+
+    async def set_server(self, server: Server) -> None:
+        values = {"host_role_id": server.host_role_id, "zone": server.zone}
+        statement = upsert(servers).values(guild_id=server.guild_id, **values)
+        await self.connection.execute(statement.on_conflict_do_update(index_elements=["guild_id"], set_=values))
+
+
+class SqlUnit(Matches, Incoming, Outgoing, Surroundings):
+    def __init__(self, connection: AsyncConnection) -> None:
+        self.connection = connection
+
+    def savepoint(self) -> AbstractAsyncContextManager[Any]:
+        return self.connection.begin_nested()
+
+
+class SqlStore:
+    """The database as hosting sees it."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[SqlUnit]:
+        async with self.engine.begin() as connection:
+            yield SqlUnit(connection)
