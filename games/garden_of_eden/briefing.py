@@ -36,14 +36,14 @@ def _game(terms: Terms) -> list[str]:
 def _sending() -> list[str]:
     return [
         "**What to send, by direct message to me and nowhere else**",
-        "- In the Basket Period: **basket** and 2 to 5 apples, Gold or Silver, in order. "
-        "Example: **basket gold silver gold**",
-        "- In every round: one of **gold**, **silver**, **red**. Behind Gold or Silver you may add **pink**, and "
-        "**white** or **black**. Example: **gold black pink**",
-        "- In a round, if you like: **void** and the names of players whose Pink should not count, with the cast or "
-        "apart. Example: **gold void** and a name. **void none** takes all names back.",
-        "- **extend** asks for more time. **status** shows what is on file and what you hold.",
-        "- After all have cast Red: **transfer 30m** and a name.",
+        "- In the Basket Period: `basket` and 2 to 5 apples, Gold or Silver, in order. "
+        "Example: `basket gold silver gold`",
+        "- In every round: one of `gold`, `silver`, `red`. Behind Gold or Silver you may add `pink`, and "
+        "`white` or `black`. Example: `gold black pink`",
+        "- In a round, if you like: `void` and the names of players whose Pink should not count, with the cast or "
+        "apart. Example: `gold void` and a name. `void none` takes all names back.",
+        "- `extend` asks for more time. `status` shows what is on file and what you hold.",
+        "- After all have cast Red: `transfer 30m` and a name.",
         "The last cast or basket before the deadline counts. It can be replaced, not withdrawn. An illegal one is "
         "refused at once, with the reason, and what was on file stays.",
     ]
@@ -125,7 +125,7 @@ def _time(terms: Terms) -> list[str]:
         lines += [
             f"Your time bank holds {count(terms.periods, 'period')} of {duration(terms.period_hours)}, for the Basket "
             "Period and all rounds together.",
-            "- **extend** uses one: the deadline moves for all, and nobody is told who asked. It cannot be taken back.",
+            "- `extend` uses one: the deadline moves for all, and nobody is told who asked. It cannot be taken back.",
             "- Nothing legal on file at a deadline: one is used for you, you are named, and the phase goes on for all.",
             f"- The same with none left: you are named, pay {yen(terms.inactivity_fine)} yen and are out.",
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from games.garden_of_eden import briefing, forms, interventions, messages, phases, public_words, rules, taking, words
+from games.garden_of_eden import briefing, forms, interventions, messages, phases, rules, taking, whispers, words
 from games.garden_of_eden import state as states
 from games.garden_of_eden.state import Seat, State, Terms, points
 from games.reading import Names
@@ -79,7 +79,7 @@ class GardenOfEden(Ruleset[State]):
     # --- what may be asked -------------------------------------------------------------------------------------------
 
     def status(self, state: State, seat: int) -> str:
-        return words.status(state, seat)
+        return whispers.status(state, seat)
 
     def form(self, state: State, seat: int) -> Form | None:
         return forms.form(state, seat)
@@ -88,15 +88,15 @@ class GardenOfEden(Ruleset[State]):
         return forms.filled(state, values)
 
     def look(self, state: State) -> str:
-        return words.look(state)
+        return whispers.look(state)
 
     def phase(self, state: State) -> Phase:
         return phases.phase(state)
 
     def all_in(self, state: State) -> bool:
-        """C3. Counted as messages come in, so asking costs nothing."""
-        open_ = state.stage in ("basket", "round")
-        return open_ and state.terms.close_when_all_in and state.ready == len(state.active) - state.removed
+        """C3. Those ready are counted as messages come in, so asking costs nothing."""
+        may_act = len(state.active) - state.removed
+        return state.stage in ("basket", "round") and state.ready == may_act > 0
 
     def waiting(self, state: State) -> tuple[int, ...]:
         """Those without a basket, or without a legal cast. Nobody need send a transfer."""
@@ -111,7 +111,7 @@ class GardenOfEden(Ruleset[State]):
     # --- words ------------------------------------------------------------------------------------------------------
 
     def say(self, kind: str, facts: Mapping[str, Any]) -> str:
-        return public_words.say(kind, facts)
+        return words.say(kind, facts)
 
     def briefing(self, options: Options) -> tuple[str, ...]:
         return briefing.pages(Terms.chosen(options))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import isfinite
 
 from games import marks
-from games.garden_of_eden import numbers, words
+from games.garden_of_eden import numbers, whispers
 from games.garden_of_eden.casts import put, why_illegal
 from games.garden_of_eden.reasons import Refused
 from games.garden_of_eden.state import Seat, State
@@ -27,8 +27,8 @@ def correct(state: State, seat: int, deltas: Deltas) -> Step[State]:
         return Step(state, reply=Reply(False, f"Not corrected. {refusal}"))
     added = {key: numbers.plain_number(delta) for key, delta in deltas.items()}
     legal, why = _legality(state, held)
-    told = Notice(seat, "correction", {**added, "cast_legal": legal}, words.corrected(added, legal, why))
-    return Step(put(state, seat, held), (told,), reply=Reply(True, words.corrected_for_host(seat, added)))
+    told = Notice(seat, "correction", {**added, "cast_legal": legal}, whispers.corrected(added, legal, why))
+    return Step(put(state, seat, held), (told,), reply=Reply(True, whispers.corrected_for_host(seat, added)))
 
 
 def _corrected(seat: Seat, deltas: Deltas) -> Seat:
@@ -94,4 +94,4 @@ def remove(state: State, seat: int) -> Step[State]:
     if state.stage not in ("basket", "round"):
         return Step(state, reply=Reply(False, "Not removed. The game is decided, and the result stands."))
     after = put(state, seat, replace(held, removed=True))
-    return Step(replace(after, removed=state.removed + 1), reply=Reply(True, words.removed_for_host(seat)))
+    return Step(replace(after, removed=state.removed + 1), reply=Reply(True, whispers.removed_for_host(seat)))

@@ -17,7 +17,7 @@ _LONGEST_AMOUNT = 40
 _CAST_WORDS = (*COLOURS, "pink", "white", "black")
 _LETTERS: dict[str, Colour] = {"g": "gold", "s": "silver"}
 _AMOUNT = re.compile(r"(-?)([0-9]+)(?:\.([0-9]+))?(m?)")
-_WITH_COMMA = re.compile(r"-?[0-9]+(?:[.,][0-9]+)*,[0-9]+(?:[.,][0-9]+)*m?")
+_WITH_COMMA = re.compile(r"-?[0-9][0-9.]*,[0-9.,]*m?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def _order(part: Part) -> Order:
 
 def _single(head: str, rest: Part) -> Order:
     if any(word.plain == head for word in rest):
-        raise Refused(reasons.extend_twice() if head == "extend" else reasons.twice(head))
+        raise Refused(reasons.EXTEND_TWICE if head == "extend" else reasons.twice(head))
     if rest:
         raise Unclear
     if head == "extend":

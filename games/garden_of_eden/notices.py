@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games import marks
-from games.garden_of_eden import numbers, public_words, words
+from games.garden_of_eden import numbers, whispers, words
 from games.garden_of_eden.endgame import Ending
 from games.garden_of_eden.scoring import Apples, DecidedBy, Parts
 from games.garden_of_eden.state import Reason, State, points
@@ -15,7 +15,7 @@ from games.ruleset import HOST, PUBLIC, Notice
 
 def public(kind: str, facts: dict[str, Any]) -> Notice:
     """A public notice: its text depends on kind and facts alone (L1)."""
-    return Notice(PUBLIC, kind, facts, public_words.say(kind, facts))
+    return Notice(PUBLIC, kind, facts, words.say(kind, facts))
 
 
 def went_out(seat: int, reason: Reason) -> Notice:
@@ -51,19 +51,19 @@ def score(state: State, seat: int, before: State, parts: Parts, over: bool) -> N
         "pinks": held.pinks,
         "periods": held.periods,
     }
-    return Notice(seat, "score", facts, words.score(state, seat, words.on_file(before, seat), facts, over))
+    return Notice(seat, "score", facts, whispers.score(state, seat, whispers.on_file(before, seat), facts, over))
 
 
 def for_host(state: State, facts: Mapping[str, Any]) -> Notice:
     """What every turn tells the hosts who look: the accounts, and what else there is to know."""
     accounts = {marks.name(i): seat.yen for i, seat in enumerate(state.seats)}
     whole = {**facts, "yen": accounts}
-    return Notice(HOST, "host", whole, words.for_host(whole))
+    return Notice(HOST, "host", whole, whispers.for_host(whole))
 
 
 def casts(before: State, after: State) -> dict[str, Any]:
     """For the hosts, of a round whose apples are public: every cast in normal form, and every total after it."""
-    cast = {marks.name(s): words.on_file(before, s) for s in before.active}
+    cast = {marks.name(s): whispers.on_file(before, s) for s in before.active}
     return {"casts": cast, "points": _points(after)}
 
 

@@ -7,7 +7,7 @@ from games.ruleset import Phase
 
 _BASKET = "Send your basket: 2 to 5 apples, each Gold or Silver, in the order in which you want to harvest them."
 _TRANSFERS = (
-    "The accounts are open. Send **transfer**, an amount and a name to pay from your account to another player's: "
+    "The accounts are open. Send `transfer`, an amount and a name to pay from your account to another player's: "
     "whole yen, at most your balance. A transfer is made at once and is final."
 )
 
@@ -33,10 +33,10 @@ def _acting(state: State) -> tuple[int, ...]:
 
 
 def _ask(state: State) -> str:
-    colours = "**gold** or **silver**" if state.red_closed else "**gold**, **silver** or **red**"
+    colours = "`gold` or `silver`" if state.red_closed else "`gold`, `silver` or `red`"
     return (
-        f"Send your cast: {colours}; behind Gold or Silver perhaps **pink**, and **white** or **black** where they are "
-        "open to you; and **void** with names, if you like."
+        f"Send your cast: {colours}; behind Gold or Silver perhaps `pink`, and `white` or `black` where they are "
+        "open to you; and `void` with names, if you like."
     )
 
 

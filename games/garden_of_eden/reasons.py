@@ -20,25 +20,15 @@ RED_ALONE = "Red is cast alone, without Pink, White or Black. Void names may sta
 RED_CLOSED = "Red is closed for the rest of the game, because somebody was eliminated."
 WHITE_AND_BLACK = "White and Black cannot be cast together: one of them at most."
 NO_PINK = "You have no Pink left. Only beside Black is Pink free."
-WHITE_SCORE = (
-    "White is not open to you. It needs a score of at least 4 at the start of the round, "
-    "or of −4 or less without ever having cast Red."
-)
-WHITE_AFTER_BLACK = (
-    "White is not open to you in this round: in the last one you cast Black while you held less than 4 points."
-)
-WHITE_AFTER_RED = (
-    "White is not open to you. At −4 or less it is open only to those who have never cast Red, and you have. "
-    "With a score of at least 4 it opens."
-)
-NOT_WITHDRAWN = (
-    "Here nothing can be withdrawn, only replaced: send another one and the last before the deadline counts."
-)
+WHITE_SCORE = "White is not open to you: it needs a score of 4 or more, or of −4 or less if you have never cast Red."
+WHITE_AFTER_BLACK = "White is not open to you in this round: in the last one you cast Black with less than 4 points."
+WHITE_AFTER_RED = "White is not open to you: at −4 or less it is for those who have never cast Red, and you have."
+NOT_WITHDRAWN = "Here nothing is withdrawn, only replaced. Send another: the last before the deadline counts."
 NOTHING_TO_WITHDRAW = "You have nothing on file that could be withdrawn."
 
 # Void names (GE9)
-VOID_NOBODY = "Behind **void** comes at least one name, or **none**."
-VOID_NONE_AND_NAMES = "**none** stands alone behind **void**, without names."
+VOID_NOBODY = "Behind `void` comes at least one name, or `none`."
+VOID_NONE_AND_NAMES = "`none` stands alone behind `void`, without names."
 VOID_SELF = "You cannot name yourself for Void: that is for the others to ask."
 
 # The basket (GE2)
@@ -47,29 +37,26 @@ BASKET_FIXED = "Your basket is fixed: baskets could be changed in the Basket Per
 BASKET_FIRST = "Apples are cast in the rounds. This is the Basket Period: send your basket."
 
 # The time bank (GE15)
+EXTEND_TWICE = "For two periods write the request twice, with a semicolon between: `extend; extend`."
 NO_PERIODS = "You have no period left in your time bank."
 NO_TIME_BANK_NOW = "The time bank does not work in the transfers."
 
 # Transfers (GE21)
 ACCOUNTS_LOCKED = "Bank accounts are locked. They open only if every player casts Red."
-AMOUNT_COMMA = "Write the amount without a comma: **30m**, **1.5m** or **1500000**."
+AMOUNT_COMMA = "Write the amount without a comma: `30m`, `1.5m` or `1500000`."
 AMOUNT_WHOLE = "Only whole yen can be sent."
 AMOUNT_POSITIVE = "The amount must be more than 0 yen."
 TRANSFER_SELF = "Your own account cannot be both ends of a transfer."
 CASTING_OVER = "The casting is over. Only transfers are open now."
 
 # Who and when (C2)
-OUT = "You are out of the game. You may still ask for your **status**."
-OUT_BUT_TRANSFERS = "You are out of the game. You may still ask for your **status**, and take part in the transfers."
-OVER = "The game has ended. You may still ask for your **status**."
+OUT = "You are out of the game. You can still ask for your `status`."
+OUT_BUT_TRANSFERS = "You are out of the game. You can still ask for your `status`, and take part in the transfers."
+OVER = "The game has ended. You can still ask for your `status`."
 
 
 def twice(word: str) -> str:
-    return f"**{word}** stands in your message twice. Once is enough."
-
-
-def extend_twice() -> str:
-    return "For two periods write the request twice, with a semicolon between: **extend; extend**."
+    return f"`{word}` stands in your message twice. Once is enough."
 
 
 def no_such_player(word: str) -> str:

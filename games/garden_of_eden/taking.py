@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.garden_of_eden import messages, numbers, reasons, words
+from games.garden_of_eden import messages, numbers, reasons, whispers
 from games.garden_of_eden.casts import put, why_illegal
 from games.garden_of_eden.messages import Basket, Extend, Order, Play, Status, Transfer, Withdraw
 from games.garden_of_eden.notices import public
@@ -23,16 +23,16 @@ def take(state: State, seat: int, text: str) -> Step[State]:
         for order in orders:
             after = apply(after, seat, order)
     except Refused as refusal:
-        return Step(state, reply=Reply(False, words.refused(str(refusal))))
+        return Step(state, reply=Reply(False, whispers.refused(str(refusal))))
     except Unclear:
-        return Step(state, reply=Reply(False, words.unclear(state, seat)))
+        return Step(state, reply=Reply(False, whispers.unclear(state, seat)))
     asked = sum(isinstance(order, Extend) for order in orders)
     hours = state.terms.period_hours
     return Step(
         after,
         notices=tuple(public("extended", {"hours": numbers.plain_number(hours)}) for _ in range(asked)),
         clock=Longer(hours * asked, on_request=True) if asked else None,
-        reply=Reply(True, words.taken(after, seat, orders)),
+        reply=Reply(True, whispers.taken(after, seat, orders)),
     )
 
 

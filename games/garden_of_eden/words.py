@@ -1,255 +1,108 @@
-"""What one player reads, and what a host who looks reads. Nothing here is public."""
+"""Public words. A text is a function of its kind and facts alone (L1); the only public sentences are made here."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
-from games import marks
-from games.garden_of_eden import numbers
-from games.garden_of_eden.casts import why_illegal, why_not_white
-from games.garden_of_eden.messages import Basket, Extend, Order, Play, Status, Transfer
-from games.garden_of_eden.numbers import count, duration
-from games.garden_of_eden.scoring import BASKET_PAYS
-from games.garden_of_eden.state import Seat, State, points
+from games.garden_of_eden.numbers import count, duration, score
 
-_WHY_OUT = {
-    "score": "the score fell to −5 or less",
-    "black": "Black with a losing colour",
-    "lone_red": "the only Red of a round",
-    "inactive": "nothing legal on file at a deadline, and no period left",
-    "host": "removed by the host",
+_OUT: Final[Mapping[str, str]] = {
+    "score": "the score has fallen to −5 or less. The Garden keeps what it was given.",
+    "black": "Black, cast with a losing colour. A bold hand, and an empty one now.",
+    "lone_red": "the only Red of the round. Trust was there, but nobody to share it with.",
+    "inactive": "nothing legal on file, and no period left. The fine for that is due.",
+    "host": "removed by the host.",
+}
+_RED_CLOSED: Final = "Red is closed from now on."
+_RED_UNTOUCHED: Final = "For Red this changes nothing."
+_HOW: Final[Mapping[str, str]] = {
+    "white": "White, cast alone with a winning colour, wins the game.",
+    "lone_apple": "A single Gold or Silver among Reds wins the game. The others were so very polite.",
+    "all_red": "Every player cast Red, and all of them win. For once the Dealer has nothing to add.",
+    "two_left": "Two players were left: more points win, then more money. It was getting quiet in here.",
+    "one_left": "One player was left, and wins. There was nobody to object.",
+    "none_left": "Nobody is left in the Garden, so nobody wins. The Dealer turns off the light.",
+    "rounds": "The last round has been played: most points win, then most money. The Dealer closes the gate.",
 }
 
 
-def on_file(state: State, seat: int) -> str:
-    """The cast and the Void names on file in RECORD's normal form; empty where there is neither."""
-    cast, named = state.seats[seat].cast, state.named(seat)
-    words = [cast.text] if cast else []
-    if named:
-        words += ["void", *(marks.written(s) for s in named)]
-    return " ".join(words)
+def say(kind: str, facts: Mapping[str, Any]) -> str:
+    return _SENTENCES[kind](facts)
 
 
-# --- replies ----------------------------------------------------------------------------------------------------------
-
-
-def refused(reason: str) -> str:
-    return f"Not taken, and nothing has changed. {reason}"
-
-
-def unclear(state: State, seat: int) -> str:
-    return f"I could not read that, and nothing has changed. {_how_to_write(state, seat)}"
-
-
-def _how_to_write(state: State, seat: int) -> str:
-    """How to write what this player may send now, with an example that is legal now."""
-    held = state.seats[seat]
-    if state.stage == "transfers":
-        return _how_to_transfer(state, seat)
-    if state.stage == "over" or not held.may_act:
-        return "All you can send now is **status**."
-    if state.stage == "basket":
-        return "A basket is 2 to 5 apples, Gold or Silver, in order. For example: **basket gold silver gold**"
-    colours = numbers.one_of(["**gold**", "**silver**"] if state.red_closed else ["**gold**", "**silver**", "**red**"])
-    pink = " pink" if held.pinks else ""
+def _extended(facts: Mapping[str, Any]) -> str:
     return (
-        f"A cast begins with {colours}; behind it come **pink**, **white** or **black**, and **void** with names. "
-        f"For example: **gold{pink} void {marks.written(_somebody_else(state, seat))}**"
+        f"**More time was asked for: {duration(facts['hours'])}.** It holds for everybody. "
+        "What is on file stays there and can still be replaced."
     )
 
 
-def _somebody_else(state: State, seat: int) -> int:
-    return state.active[1] if state.active[0] == seat else state.active[0]
-
-
-def _how_to_transfer(state: State, seat: int) -> str:
-    balance = state.seats[seat].yen
-    if balance < 1:
-        return "A transfer needs a balance of more than 0 yen, and you have none. You can ask for your **status**."
-    example = "30m" if balance >= 30_000_000 else str(balance)
-    other = 1 if seat == 0 else 0
-    return f"A transfer names an amount and a player. For example: **transfer {example} {marks.written(other)}**"
-
-
-def taken(state: State, seat: int, orders: Sequence[Order]) -> str:
-    """What was done, and what is on file now."""
-    lines: list[str] = []
-    if any(isinstance(order, (Basket, Play)) for order in orders):
-        lines.append(_file_line(state, seat))
-    if asked := sum(isinstance(order, Extend) for order in orders):
-        lines.append(_extended(state, seat, asked))
-    sent = [order for order in orders if isinstance(order, Transfer)]
-    lines += [f"Sent: {numbers.yen(order.yen)} yen to {marks.name(order.to)}. This is final." for order in sent]
-    if sent:
-        lines.append(f"Your balance: {numbers.yen(state.seats[seat].yen)} yen.")
-    if any(isinstance(order, Status) for order in orders):
-        lines.append(status(state, seat))
-    return "\n".join(lines)
-
-
-def _file_line(state: State, seat: int) -> str:
-    held = state.seats[seat]
-    if state.stage == "basket":
-        return f"On file: **basket {' '.join(held.basket)}**. {_worth(held)} You can replace it until the deadline."
-    text = on_file(state, seat)
-    if held.cast:
-        return f"On file for round {state.round}: **{text}**. You can replace it until the deadline."
-    names = f"**{text}**" if text else "no Void names"
-    return f"On file for round {state.round}: {names}. This is not a cast yet: your colour is still missing."
-
-
-def _worth(held: Seat) -> str:
-    return f"Complete, it is worth {_pays(len(held.basket))}."
-
-
-def _pays(apples: int) -> str:
-    worth = points(BASKET_PAYS[apples])
-    return f"{numbers.score(worth)} point{'' if worth == 1 else 's'}"
-
-
-def _extended(state: State, seat: int, asked: int) -> str:
+def _time_bank(facts: Mapping[str, Any]) -> str:
+    players = facts["players"]
     return (
-        f"Done: {duration(state.terms.period_hours * asked)} more for everybody. Your name is not given. "
-        f"You have {count(state.seats[seat].periods, 'period')} left."
+        f"**The phase goes on for {duration(facts['hours'])}.** Nothing legal was on file from {_and(players)}; "
+        f"that costs {'each ' if len(players) > 1 else ''}a period of the time bank. "
+        "The new deadline holds for everybody. What is on file stays there and can still be replaced."
     )
 
 
-# --- status and score -------------------------------------------------------------------------------------------------
-
-
-def status(state: State, seat: int) -> str:
-    """Everything a player may know of the own seat now."""
-    held = state.seats[seat]
-    lines = [_where(state, held), *_filed(state, seat)]
-    lines += [f"- Score: **{numbers.score(points(held.halves))}**"]
-    if held.basket:
-        lines += [f"- Basket: {_basket(held)}, {_pays(len(held.basket))} when complete"]
-    if held.may_act and state.stage in ("basket", "round"):
-        lines += [f"- Left: {_left(held)}"]
-    lines += [f"- Balance: {numbers.yen(held.yen)} yen"]
-    if held.may_act and state.stage == "round":
-        lines += [open_now(state, held)]
-    return "\n".join(lines)
-
-
-def _where(state: State, held: Seat) -> str:
-    place = {
-        "basket": "The Basket Period",
-        "round": f"Round {state.round}",
-        "transfers": "The transfers",
-        "over": "The game has ended",
-    }[state.stage]
-    reason = held.out or ("host" if held.removed else None)
-    return f"**{place}.**" + (f" You are out of the game: {_WHY_OUT[reason]}." if reason else "")
-
-
-def _filed(state: State, seat: int) -> list[str]:
-    """What is on file, and whether it is legal."""
-    held = state.seats[seat]
-    if not held.may_act:
-        return []
-    if state.stage == "basket":
-        return [] if held.basket else ["- On file: no basket yet"]
-    if state.stage != "round":
-        return []
-    text = on_file(state, seat)
-    if held.cast is None:
-        return [f"- On file: **{text}**, but no cast yet" if text else "- On file: no cast yet"]
-    why = why_illegal(held, held.cast, state.red_closed)
-    return [f"- On file: **{text}**, " + (f"which is not legal now. {why}" if why else "which is legal")]
-
-
-def _basket(held: Seat) -> str:
-    return ", ".join(held.basket) + f"; {held.harvested} harvested, next is **{held.basket[held.harvested]}**"
-
-
-def _left(held: Seat) -> str:
-    return f"{count(held.pinks, 'Pink')}, {count(held.periods, 'period')} of the time bank"
-
-
-def open_now(state: State, held: Seat) -> str:
-    """What is open to a player in the open round, and why the rest is not."""
-    why_not = why_not_white(held)
-    is_open = ["Gold", "Silver"] + ["Red"] * (not state.red_closed)
-    is_open += ["Pink" if held.pinks else "Pink (beside Black only)"] + ["White"] * (why_not is None) + ["Black"]
-    lines = [f"Open to you now: {', '.join(is_open)}."]
-    if state.red_closed:
-        lines.append("Red is closed.")
-    if why_not:
-        lines.append(why_not)
-    if held.pink_before:
-        lines.append("Pink in two rounds running costs 0.5.")
-    return " ".join(lines)
-
-
-def score(state: State, seat: int, cast: str, facts: Mapping[str, Any], over: bool) -> str:
-    """GE17: what was cast, the parts, the score, what is left, what is open in the round to come."""
-    held = state.seats[seat]
-    lines = [
-        f"**Round {state.round}.** You cast **{cast}**.",
-        f"- Colour: {numbers.gain(facts['colour'])}",
-        f"- White or Black: {numbers.gain(facts['special'])}",
-        f"- Basket: {numbers.gain(facts['basket'])}",
-        f"- Pink: {numbers.gain(facts['pink'])}",
-        f"- Your score: **{numbers.score(facts['points'])}**",
-        f"Next apple of your basket: **{facts['next']}**. Left: {_left(held)}.",
-    ]
-    return "\n".join(lines if over else [*lines, open_now(state, held)])
-
-
-# --- a host's interventions -------------------------------------------------------------------------------------------
-
-
-def corrected(deltas: Mapping[str, int | float], legal: bool | None, why: str | None) -> str:
-    """To the player (C4): what was added, and whether the cast on file is legal."""
-    told = f"**Corrected by the host:** {_added(deltas)}."
-    if legal is None:
-        return told
-    return f"{told} Your cast on file is legal." if legal else f"{told} Your cast on file is not legal now. {why}"
-
-
-def corrected_for_host(seat: int, deltas: Mapping[str, int | float]) -> str:
-    return f"Corrected for {marks.name(seat)}: {_added(deltas)}. The player is told."
-
-
-def _added(deltas: Mapping[str, int | float]) -> str:
-    return ", ".join(f"{key} {numbers.gain(delta)}" for key, delta in deltas.items())
-
-
-def removed_for_host(seat: int) -> str:
-    return (
-        f"{marks.name(seat)} is removed: out of the game when this turn closes, named with the host as the reason, "
-        "without a fine. Red stays as it is."
+def _round(facts: Mapping[str, Any]) -> str:
+    return "\n".join(
+        [
+            f"**Round {facts['round']} is closed.**",
+            f"- Gold: **{facts['gold']}**",
+            f"- Silver: **{facts['silver']}**",
+            f"- Red: **{facts['red']}**",
+            _decision(facts["gold"], facts["silver"], facts["red"], facts["decided_by"]),
+        ]
     )
 
 
-# --- for a host who looks ---------------------------------------------------------------------------------------------
+def _decision(gold: int, silver: int, red: int, decided_by: str | None) -> str:
+    """What the numbers, and majority or minority, say about the winning colours to anyone who knows the rules."""
+    if decided_by:
+        gold_wins = (gold > silver) == (decided_by == "majority")
+        return f"Decided by **{decided_by}**: {'Gold' if gold_wins else 'Silver'} wins."
+    if not red:
+        return "Gold and Silver both lose: " + ("a tie." if gold == silver else "there was one colour only.")
+    if gold + silver > 1:
+        return "Red was cast, so every Gold and Silver wins."
+    return "One apple alone among Reds." if gold + silver else "Red, and nothing else."
 
 
-def for_host(facts: Mapping[str, Any]) -> str:
-    lines = ["**For the host.**"]
-    for player, cast in facts.get("casts", {}).items():
-        lines.append(f"- {player}: {cast}")
-    if "counted_pinks" in facts:
-        lines.append(f"Pinks that count: {facts['counted_pinks']}. Voided: {', '.join(facts['voided']) or 'nobody'}.")
-    if "points" in facts:
-        lines.append("Points: " + ", ".join(f"{p} {numbers.score(n)}" for p, n in facts["points"].items()))
-    lines.append("Yen: " + ", ".join(f"{p} {numbers.yen(n)}" for p, n in facts["yen"].items()))
-    return "\n".join(lines)
+def _out(facts: Mapping[str, Any]) -> str:
+    red = _RED_UNTOUCHED if facts["reason"] in ("inactive", "host") else _RED_CLOSED
+    return f"**{facts['player']} is out of the game:** {_OUT[facts['reason']]} {red}"
 
 
-def look(state: State) -> str:
-    return "\n".join(_looked_at(state, i, seat) for i, seat in enumerate(state.seats))
-
-
-def _looked_at(state: State, i: int, held: Seat) -> str:
-    if held.active:
-        filed = on_file(state, i) if state.stage == "round" else " ".join(held.basket)
-        filed = f"on file: {filed or 'nothing'}"
+def _result(facts: Mapping[str, Any]) -> str:
+    lines = [f"**The game is over.** {_winners(facts['winners'])}", _HOW[facts["how"]]]
+    if facts["points"] is None:
+        lines.append("The points are not made public.")
     else:
-        filed = "out"
-    return (
-        f"- {marks.name(i)}: {filed}{' (removed)' if held.removed else ''}; "
-        f"score {numbers.score(points(held.halves))}, {_left(held)}, {numbers.yen(held.yen)} yen"
-    )
+        lines.append("Final points:")
+        ranked = sorted(facts["points"].items(), key=lambda item: -item[1])
+        lines += [f"- {player}: **{score(points)}**" for player, points in ranked]
+    return "\n".join(lines)
+
+
+def _winners(winners: list[str]) -> str:
+    if not winners:
+        return "There is no winner."
+    if len(winners) == 1:
+        return f"The winner: **{winners[0]}**."
+    return f"{count(len(winners), 'winner')}: **{_and(winners)}**."
+
+
+def _and(players: list[str]) -> str:
+    return players[0] if len(players) == 1 else ", ".join(players[:-1]) + " and " + players[-1]
+
+
+_SENTENCES: Final = {
+    "extended": _extended,
+    "time_bank": _time_bank,
+    "round": _round,
+    "out": _out,
+    "result": _result,
+}

@@ -1,0 +1,255 @@
+"""Private words: what one player reads, and what a host who looks reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games import marks
+from games.garden_of_eden import numbers
+from games.garden_of_eden.casts import why_illegal, why_not_white
+from games.garden_of_eden.messages import Basket, Extend, Order, Play, Status, Transfer
+from games.garden_of_eden.numbers import count, duration
+from games.garden_of_eden.scoring import BASKET_PAYS
+from games.garden_of_eden.state import Seat, State, points
+
+_WHY_OUT = {
+    "score": "the score fell to −5 or less",
+    "black": "Black with a losing colour",
+    "lone_red": "the only Red of a round",
+    "inactive": "nothing legal on file at a deadline, and no period left",
+    "host": "removed by the host",
+}
+
+
+def on_file(state: State, seat: int) -> str:
+    """The cast and the Void names on file in RECORD's normal form; empty where there is neither."""
+    cast, named = state.seats[seat].cast, state.named(seat)
+    words = [cast.text] if cast else []
+    if named:
+        words += ["void", *(marks.written(s) for s in named)]
+    return " ".join(words)
+
+
+# --- replies ----------------------------------------------------------------------------------------------------------
+
+
+def refused(reason: str) -> str:
+    return f"{reason} Nothing has changed."
+
+
+def unclear(state: State, seat: int) -> str:
+    return f"I could not read that, and nothing has changed. {_how_to_write(state, seat)}"
+
+
+def _how_to_write(state: State, seat: int) -> str:
+    """How to write what this player may send now, with an example that is legal now."""
+    held = state.seats[seat]
+    if state.stage == "transfers":
+        return _how_to_transfer(state, seat)
+    if state.stage == "over" or not held.may_act:
+        return "All you can send now is `status`."
+    if state.stage == "basket":
+        return "A basket is 2 to 5 apples, Gold or Silver, in order. For example: `basket gold silver gold`"
+    colours = numbers.one_of(["`gold`", "`silver`"] if state.red_closed else ["`gold`", "`silver`", "`red`"])
+    pink = " pink" if held.pinks else ""
+    return (
+        f"A cast begins with {colours}; behind it come `pink`, `white` or `black`, and `void` with names. "
+        f"For example: **gold{pink} void {marks.written(_somebody_else(state, seat))}**"
+    )
+
+
+def _somebody_else(state: State, seat: int) -> int:
+    return state.active[1] if state.active[0] == seat else state.active[0]
+
+
+def _how_to_transfer(state: State, seat: int) -> str:
+    balance = state.seats[seat].yen
+    if balance < 1:
+        return "A transfer needs a balance of more than 0 yen, and you have none. You can ask for your `status`."
+    example = "30m" if balance >= 30_000_000 else str(balance)
+    other = 1 if seat == 0 else 0
+    return f"A transfer names an amount and a player. For example: **transfer {example} {marks.written(other)}**"
+
+
+def taken(state: State, seat: int, orders: Sequence[Order]) -> str:
+    """What was done, and what is on file now."""
+    lines: list[str] = []
+    if any(isinstance(order, (Basket, Play)) for order in orders):
+        lines.append(_file_line(state, seat))
+    if asked := sum(isinstance(order, Extend) for order in orders):
+        lines.append(_extended(state, seat, asked))
+    sent = [order for order in orders if isinstance(order, Transfer)]
+    lines += [f"Sent: {numbers.yen(order.yen)} yen to {marks.name(order.to)}. This is final." for order in sent]
+    if sent:
+        lines.append(f"Your balance: {numbers.yen(state.seats[seat].yen)} yen.")
+    if any(isinstance(order, Status) for order in orders):
+        lines.append(status(state, seat))
+    return "\n".join(lines)
+
+
+def _file_line(state: State, seat: int) -> str:
+    held = state.seats[seat]
+    if state.stage == "basket":
+        return f"On file: **basket {' '.join(held.basket)}**. {_worth(held)} You can replace it until the deadline."
+    text = on_file(state, seat)
+    if held.cast:
+        return f"On file for round {state.round}: **{text}**. You can replace it until the deadline."
+    names = f"**{text}**" if text else "no Void names"
+    return f"On file for round {state.round}: {names}. This is not a cast yet: your colour is still missing."
+
+
+def _worth(held: Seat) -> str:
+    return f"Complete, it is worth {_pays(len(held.basket))}."
+
+
+def _pays(apples: int) -> str:
+    worth = points(BASKET_PAYS[apples])
+    return f"{numbers.score(worth)} point{'' if worth == 1 else 's'}"
+
+
+def _extended(state: State, seat: int, asked: int) -> str:
+    return (
+        f"Done: {duration(state.terms.period_hours * asked)} more for everybody. Your name is not given. "
+        f"You have {count(state.seats[seat].periods, 'period')} left."
+    )
+
+
+# --- status and score -------------------------------------------------------------------------------------------------
+
+
+def status(state: State, seat: int) -> str:
+    """Everything a player may know of the own seat now."""
+    held = state.seats[seat]
+    lines = [_where(state, held), *_filed(state, seat)]
+    lines += [f"- Score: **{numbers.score(points(held.halves))}**"]
+    if held.basket:
+        lines += [f"- Basket: {_basket(held)}, {_pays(len(held.basket))} when complete"]
+    if held.may_act and state.stage in ("basket", "round"):
+        lines += [f"- Left: {_left(held)}"]
+    lines += [f"- Balance: {numbers.yen(held.yen)} yen"]
+    if held.may_act and state.stage == "round":
+        lines += [open_now(state, held)]
+    return "\n".join(lines)
+
+
+def _where(state: State, held: Seat) -> str:
+    place = {
+        "basket": "The Basket Period",
+        "round": f"Round {state.round}",
+        "transfers": "The transfers",
+        "over": "The game has ended",
+    }[state.stage]
+    reason = held.out or ("host" if held.removed else None)
+    return f"**{place}.**" + (f" You are out of the game: {_WHY_OUT[reason]}." if reason else "")
+
+
+def _filed(state: State, seat: int) -> list[str]:
+    """What is on file, and whether it is legal."""
+    held = state.seats[seat]
+    if not held.may_act:
+        return []
+    if state.stage == "basket":
+        return [] if held.basket else ["- On file: no basket yet"]
+    if state.stage != "round":
+        return []
+    text = on_file(state, seat)
+    if held.cast is None:
+        return [f"- On file: **{text}**, but no cast yet" if text else "- On file: no cast yet"]
+    why = why_illegal(held, held.cast, state.red_closed)
+    return [f"- On file: **{text}**, " + (f"which is not legal now. {why}" if why else "which is legal")]
+
+
+def _basket(held: Seat) -> str:
+    return ", ".join(held.basket) + f"; {held.harvested} harvested, next is **{held.basket[held.harvested]}**"
+
+
+def _left(held: Seat) -> str:
+    return f"{count(held.pinks, 'Pink')}, {count(held.periods, 'period')} of the time bank"
+
+
+def open_now(state: State, held: Seat) -> str:
+    """What is open to a player in the open round, and why the rest is not."""
+    why_not = why_not_white(held)
+    is_open = ["Gold", "Silver"] + ["Red"] * (not state.red_closed)
+    is_open += ["Pink" if held.pinks else "Pink (beside Black only)"] + ["White"] * (why_not is None) + ["Black"]
+    lines = [f"Open to you now: {', '.join(is_open)}."]
+    if state.red_closed:
+        lines.append("Red is closed.")
+    if why_not:
+        lines.append(why_not)
+    if held.pink_before:
+        lines.append("Pink in two rounds running costs 0.5.")
+    return " ".join(lines)
+
+
+def score(state: State, seat: int, cast: str, facts: Mapping[str, Any], over: bool) -> str:
+    """GE17: what was cast, the parts, the score, what is left, what is open in the round to come."""
+    held = state.seats[seat]
+    lines = [
+        f"**Round {state.round}.** You cast **{cast}**.",
+        f"- Colour: {numbers.gain(facts['colour'])}",
+        f"- White or Black: {numbers.gain(facts['special'])}",
+        f"- Basket: {numbers.gain(facts['basket'])}",
+        f"- Pink: {numbers.gain(facts['pink'])}",
+        f"- Your score: **{numbers.score(facts['points'])}**",
+        f"Next apple of your basket: **{facts['next']}**. Left: {_left(held)}.",
+    ]
+    return "\n".join(lines if over else [*lines, open_now(state, held)])
+
+
+# --- a host's interventions -------------------------------------------------------------------------------------------
+
+
+def corrected(deltas: Mapping[str, int | float], legal: bool | None, why: str | None) -> str:
+    """To the player (C4): what was added, and whether the cast on file is legal."""
+    told = f"**Corrected by the host:** {_added(deltas)}."
+    if legal is None:
+        return told
+    return f"{told} Your cast on file is legal." if legal else f"{told} Your cast on file is not legal now. {why}"
+
+
+def corrected_for_host(seat: int, deltas: Mapping[str, int | float]) -> str:
+    return f"Corrected for {marks.name(seat)}: {_added(deltas)}. The player is told."
+
+
+def _added(deltas: Mapping[str, int | float]) -> str:
+    return ", ".join(f"{key} {numbers.gain(delta)}" for key, delta in deltas.items())
+
+
+def removed_for_host(seat: int) -> str:
+    return (
+        f"{marks.name(seat)} is removed: out of the game when this turn closes, named with the host as the reason, "
+        "without a fine. Red stays as it is."
+    )
+
+
+# --- for a host who looks ---------------------------------------------------------------------------------------------
+
+
+def for_host(facts: Mapping[str, Any]) -> str:
+    lines = ["**For the host.**"]
+    for player, cast in facts.get("casts", {}).items():
+        lines.append(f"- {player}: {cast}")
+    if "counted_pinks" in facts:
+        lines.append(f"Pinks that count: {facts['counted_pinks']}. Voided: {', '.join(facts['voided']) or 'nobody'}.")
+    if "points" in facts:
+        lines.append("Points: " + ", ".join(f"{p} {numbers.score(n)}" for p, n in facts["points"].items()))
+    lines.append("Yen: " + ", ".join(f"{p} {numbers.yen(n)}" for p, n in facts["yen"].items()))
+    return "\n".join(lines)
+
+
+def look(state: State) -> str:
+    return "\n".join(_looked_at(state, i, seat) for i, seat in enumerate(state.seats))
+
+
+def _looked_at(state: State, i: int, held: Seat) -> str:
+    if held.active:
+        filed = on_file(state, i) if state.stage == "round" else " ".join(held.basket)
+        filed = f"on file: {filed or 'nothing'}"
+    else:
+        filed = "out"
+    return (
+        f"- {marks.name(i)}: {filed}{' (removed)' if held.removed else ''}; "
+        f"score {numbers.score(points(held.halves))}, {_left(held)}, {numbers.yen(held.yen)} yen"
+    )
