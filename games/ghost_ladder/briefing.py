@@ -38,14 +38,10 @@ def _opening(terms: Terms, round_hours: str) -> str:
 
 def _what_to_send(terms: Terms) -> str:
     plain, boosted = submissions(terms)
-    early = (
-        "\n- A round closes as soon as all have submitted, which tells that they have"
-        if terms.close_when_all_in
-        else ""
-    )
+    early = "\n- A round closes once all have submitted, which tells that they have" if terms.close_when_all_in else ""
     return (
-        "**Each round, send me a direct message**, and write it nowhere else: the Height you spend, a whole number from 0 "
-        "to what you have left.\n"
+        "**Each round, send me a direct message**, and write it nowhere else: the Height you spend, a whole number "
+        "from 0 to what you have left.\n"
         f"▶ `{plain}`, or with a garnet `{boosted}`\n"
         "- The last one before the deadline counts; `withdraw` takes it back\n"
         "- Nothing sent, or more than you hold: it counts as 0, and spends nothing. I do not point that out\n"
