@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.garden_of_eden import scoring
 from games.garden_of_eden.numbers import count, duration, gain, score, yen
-from games.garden_of_eden.scoring import BASKET_PAYS, BLACK_WINS, COLOUR_WINS, Apples, Stakes
+from games.garden_of_eden.scoring import BASKET_PAYS, BLACK_WINS, COLOUR_WINS, Apples, Parts, Stakes
 from games.garden_of_eden.state import Cast, Colour, Seat, Terms, points
 
 
@@ -71,21 +71,22 @@ def _example(terms: Terms) -> list[str]:
     winning = scoring.winning_colours(Apples.of(casts), 0)
     stakes = Stakes.of(casts, winning)
     parts = [scoring.parts(cast, seats[s], winning, stakes, terms) for s, cast in casts.items()]
-    ann, bob, cid, dee = (gain(points(p.total)) for p in parts[:4])
+    ann, bob, cid, dee = (_gained(p) for p in parts[:4])
     return [
         "**An example**",
         "Ann, Bob and Cid cast Gold, Dee and Eve Silver, no Pink: the majority decides, and Gold wins.",
         f"- Ann: {ann}",
-        f"- Bob, with Black: {_sum(parts[1].colour, parts[1].special)}{bob}",
-        f"- Cid, whose last apple of a basket of two is Gold: {_sum(parts[2].colour, parts[2].basket)}{cid}",
+        f"- Bob, with Black: {bob}",
+        f"- Cid, whose last apple of a basket of two is Gold: {cid}",
         f"- Dee and Eve: {dee} each",
         "With one Pink that counts, Silver would have won, and Bob would be out.",
     ]
 
 
-def _sum(first: int, second: int) -> str:
-    """`1.5 + 3 = `; nothing where there is nothing to add."""
-    return f"{score(points(first))} + {score(points(second))} = " if first and second else ""
+def _gained(parts: Parts) -> str:
+    """`1.5 + 3 = 4.5`, or `+1.5` where there is nothing to add up."""
+    worth = [score(points(part)) for part in (parts.colour, parts.special, parts.basket, parts.pink) if part]
+    return f"{' + '.join(worth)} = {score(points(parts.total))}" if len(worth) > 1 else gain(points(parts.total))
 
 
 def _apples(terms: Terms) -> list[str]:
