@@ -31,6 +31,7 @@ class Sweep:
         self._house = house
         self._room = room
         self._task: asyncio.Task[None] | None = None
+        self._arming: asyncio.Task[None] | None = None
         self._again = False
 
     def wake(self) -> None:
@@ -38,6 +39,11 @@ class Sweep:
         self._again = True
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._run(), name="sweep")
+
+    def rearm(self) -> None:
+        """Deadlines may have moved: set the alarm anew."""
+        if self._arming is None or self._arming.done():
+            self._arming = asyncio.get_running_loop().create_task(self._set_alarm(), name="alarm")
 
     async def _run(self) -> None:
         while self._again:
@@ -54,6 +60,7 @@ class Sweep:
         await house.queue.put(partial(_beat, house))
         async with house.store.begin() as unit:
             matches = await unit.running()
+        house.wake()
         for hosted in matches:
             if any(h.until <= house.clock.now() for h in hosted.match.hushed):
                 await house.queue.put(partial(announce, house, hosted.id))

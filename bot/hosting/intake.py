@@ -75,7 +75,7 @@ async def _addressed(unit: Unit, open_ones: list[Hosted], letter: Letter) -> tup
 
 def verdict(match: Match, letter: Letter) -> Verdict:
     """What becomes of a message of a player of an open match. Stamps decide, and nothing else."""
-    if match.opened is not None and letter.stamp <= match.opened:
+    if match.opened is not None and letter.stamp < match.opened:
         return "late" if match.passed is not None and letter.stamp <= match.passed else "between"
     if match.status != RUNNING or match.deadline is None:
         return "counts"

@@ -58,6 +58,10 @@ class Row:
     actor: int | None = None
     """The user who did it; kept beside the row, never in it."""
 
+    def __post_init__(self) -> None:
+        """Discord's stamps, and the database, know milliseconds: a fold must not know more."""
+        object.__setattr__(self, "at", self.at.replace(microsecond=self.at.microsecond // 1000 * 1000))
+
 
 def stamp(instant: datetime) -> str:
     """An instant as rows and state hold it."""

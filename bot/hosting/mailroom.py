@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
@@ -36,6 +36,8 @@ class Mailroom:
         self._unread: dict[int, list[Deed]] = {}
         """Players with a gap, and what arrived live from them since."""
         self._returned = False
+        self.came_back: Callable[[], None] = lambda: None
+        """Called once everyone is read: what fell due meanwhile can be judged."""
 
     # --- live ---------------------------------------------------------------------------------------------------------
 
@@ -91,6 +93,7 @@ class Mailroom:
         if not self._unread:
             await self._house.queue.put(self._arrive)
             self.present = True
+            self.came_back()
 
     async def _close_gap(self, user_id: int) -> None:
         try:
@@ -129,7 +132,7 @@ async def _unreadable(house: House, match_id: int, user_id: int, why: str, unit:
     return None
 
 
-# --- time in which the bot could not be asked ---------------------------------------------------------------------------
+# --- time in which the bot could not be asked ----------------------------------------------------------------------
 
 
 async def make_good(house: House, unit: Unit) -> Answer | None:

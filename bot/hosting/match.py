@@ -248,8 +248,8 @@ def _closed(match: Match, row: Row) -> Outcome:
         deadline=None if ended else instant(row.body["deadline"]),
         hushed=(),
     )
-    heading = words.goes_on(match.phase) if goes_on else words.closed(match.phase)
-    result = Say(PUBLIC, "\n\n".join([heading, *(n.text for n in _public(step.notices))]))
+    said = [n.text for n in _public(step.notices)] or [words.closed(match.phase)]
+    result = Say(PUBLIC, "\n\n".join([words.goes_on(match.phase), *said] if goes_on else said))
     if ended:
         opens = Say(PUBLIC, words.over(match.code), pings=tuple(match.seats))
     else:

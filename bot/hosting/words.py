@@ -293,3 +293,83 @@ def close_delayed(code: str) -> str:
 
 def unreadable(code: str, seat: int, why: str) -> str:
     return f"Match {code}: I cannot read the direct messages of {marks.name(seat)}. {why} The match goes on."
+
+
+def undelivered(code: str, seat: int | None, why: str) -> str:
+    whom = marks.name(seat) if seat is not None else "the match's thread"
+    return (
+        f"Match {code}: what I have to tell {whom} does not get through. {why} It is kept, in order, and the match "
+        "goes on. A player's next message to me sends it; for the thread, mend the permission."
+    )
+
+
+def no_board(code: str, why: str) -> str:
+    return f"Match {code}: I cannot show its card, its thread or its board as they should be. {why}"
+
+
+def thread_name(title: str, code: str) -> str:
+    return f"{title} · {code}"
+
+
+NOT_RUNNING: Final = "The match is not running."
+NOT_PAUSED: Final = "The match is not paused."
+CLOSING_ALREADY: Final = "That deadline has passed already; it is being closed."
+BAD_DEADLINE: Final = "The new deadline must lie in the future, and no more than 720 hours from now."
+
+
+def deadline_moved(code: str, deadline: datetime) -> str:
+    return f"Match {code}: the deadline is now {moment(deadline)}. The thread says so."
+
+
+def left_in_pause(code: str, left: float) -> str:
+    return f"Match {code}: {hours(left)} will be left once it goes on."
+
+
+def closing_now(code: str, title: str) -> str:
+    return f"Match {code}: {title} closes in a few seconds. What was sent before your command counts."
+
+
+def paused_done(code: str) -> str:
+    return f"Match {code} is paused. `/host resume` gives it the time that was left."
+
+
+def looked(code: str) -> str:
+    return f"**Match {code}, for your eyes only.** That you looked is in the journal."
+
+
+def exported(code: str) -> str:
+    return (
+        f"Match {code}, up to the last deadline that passed. It holds every secret of it: keep it to yourself. "
+        "That you exported it is in the journal."
+    )
+
+
+NOT_A_HOST: Final = "That is for hosts: members with Manage Server, or with the server's host role."
+SEATED_HOST: Final = "You hold or held a seat in that match, so its desk is closed to you."
+NO_SUCH_MATCH: Final = "There is no such match here that you could use this on."
+DONE_BEFORE: Final = "That has been done already."
+PLAYERS_RANGE: Final = (
+    "The least number of players must be at least {least} and no more than the most, and the most 100."
+)
+
+
+def say_which(codes: list[str]) -> str:
+    if not codes:
+        return "No match is open in this server."
+    return f"Several matches are open here: {', '.join(codes)}. Say which with `match`."
+
+
+def sure(deed: str, code: str) -> str:
+    return f"{deed} match {code}? That cannot be undone."
+
+
+TRY_AGAIN: Final = "Discord is in trouble just now. Please try again in a minute; nothing has changed."
+NOT_A_MANAGER: Final = "That is for members with Manage Server."
+NOT_EVERYONE: Final = "Everyone cannot be a host. Choose a role that only hosts have."
+STALE: Final = "That button is of an earlier turn. Nothing was done."
+
+
+def hosts_are(role_id: int | None) -> str:
+    if role_id is None:
+        return "Hosts are the members with Manage Server, and nobody else."
+    return f"Hosts are the members with <@&{role_id}>, and those with Manage Server."

@@ -154,6 +154,7 @@ class Outgoing:
                 None if r.shown is None else Request.from_json(r.shown),
                 r.message_id,
                 r.nonce,
+                r.tried,
             )
             for r in found
         }
@@ -181,11 +182,16 @@ class Outgoing:
             .values(shown=shown.to_json(), message_id=message_id)
         )
 
+    async def try_board(self, match_id: int, which: str) -> None:
+        await self.connection.execute(
+            update(boards).where(boards.c.match_id == match_id, boards.c.which == which).values(tried=True)
+        )
+
     async def lose_board(self, match_id: int, which: str, nonce: str) -> None:
         await self.connection.execute(
             update(boards)
             .where(boards.c.match_id == match_id, boards.c.which == which)
-            .values(shown=None, message_id=None, nonce=nonce)
+            .values(shown=None, message_id=None, nonce=nonce, tried=False)
         )
 
     async def tell_once(self, match_id: int, what: str, at: datetime) -> bool:

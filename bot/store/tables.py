@@ -173,6 +173,7 @@ boards = Table(
     Column("shown", JSON(none_as_null=True)),
     Column("message_id", BigInteger),
     Column("nonce", String(25), nullable=False),
+    Column("tried", Boolean, nullable=False, server_default=text("0"), comment="a send may have taken effect"),
 )
 
 presence = Table(

@@ -1,0 +1,68 @@
+"""What buttons do: join and leave a sign-up, and the second look before what cannot be undone."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import discord
+
+from bot.discord_ui.answers import answer, asker_of, defer, tell
+from bot.discord_ui.components import Press
+from bot.discord_ui.desk import Desk
+from bot.hosting import lobby, words
+from bot.hosting.desk.access import Asker, Tool, hosting
+from bot.hosting.house import House
+from bot.hosting.instants import stamped
+from bot.hosting.ports import Answer, Hosted, Request, Trouble, Unit, Unreachable
+
+
+def presses(desk: Desk) -> dict[str, Press]:
+    """Every verb, bound to a desk."""
+    return {"join": partial(_join, desk), "leave": partial(_leave, desk), "sure": partial(_sure, desk)}
+
+
+async def _join(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
+    """A direct message is sent first, so that closed direct messages are found out then and there."""
+    house, (code, *_), user = desk.house, arguments, interaction.user
+    asked = house.queue.put(partial(lobby.may_join, code, user.id))
+    await defer(interaction)
+    greeting = await asked
+    assert greeting is not None
+    if not greeting.ok:
+        await tell(interaction, greeting)
+        return
+    try:
+        await house.post.send(f"user:{user.id}", Request(greeting.text), house.chance.nonce())
+    except Unreachable:
+        await tell(interaction, Answer(words.DMS_CLOSED, ok=False))
+        return
+    except Trouble:
+        await tell(interaction, Answer(words.TRY_AGAIN, ok=False))
+        return
+    at, source = stamped(interaction.id), f"interaction:{interaction.id}"
+    joined = await house.queue.put(partial(lobby.join, house, code, user.id, user.display_name, at, source))
+    await tell(interaction, joined or Answer(words.SIGNUP_CLOSED, ok=False))
+
+
+async def _leave(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
+    at, source = stamped(interaction.id), f"interaction:{interaction.id}"
+    deed = partial(lobby.leave, desk.house, arguments[0], interaction.user.id, at, source)
+    await answer(interaction, desk.house.queue.put(deed))
+
+
+async def _sure(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
+    """`sure:NAME:CODE:TURN`; the right to do it is looked at again, and a button of another turn is refused."""
+    if len(arguments) != 3 or arguments[0] not in desk.confirm:
+        return
+    name, code, turn = arguments
+    tool = _of_turn(desk.confirm[name], turn)
+    await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), code, tool)))
+
+
+def _of_turn(tool: Tool, turn: str) -> Tool:
+    async def checked(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+        if turn not in ("0", str(hosted.match.turn)):
+            return Answer(words.STALE, ok=False)
+        return await tool(house, hosted, asker, unit)
+
+    return checked

@@ -1,0 +1,119 @@
+"""Discord's events, handed to the house before anything is awaited."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from functools import partial
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from bot.discord_ui import buttons
+from bot.discord_ui.commands import host, match, server
+from bot.discord_ui.components import Press, Pressable
+from bot.discord_ui.desk import Desk
+from bot.discord_ui.mailbox import is_letter, letter_of
+from bot.discord_ui.troubles import translated
+from bot.hosting import intake
+from bot.hosting.queue import where
+
+log = logging.getLogger(__name__)
+
+
+def intents() -> discord.Intents:
+    """None of them privileged: servers and their threads, and direct messages, whose text a bot may always read."""
+    wanted = discord.Intents.none()
+    wanted.guilds = True
+    wanted.dm_messages = True
+    return wanted
+
+
+def permissions() -> discord.Permissions:
+    """What the invite asks for; docs/hosting.md says why, one by one."""
+    return discord.Permissions(
+        view_channel=True,
+        send_messages=True,
+        create_public_threads=True,
+        send_messages_in_threads=True,
+        read_message_history=True,
+        pin_messages=True,
+    )
+
+
+class DealerClient(discord.Client):
+    """The bot as Discord sees it. `serve` hands it the desk before it logs in."""
+
+    def __init__(self, trace: aiohttp.TraceConfig) -> None:
+        """`trace` sees every response of Discord's."""
+        super().__init__(
+            intents=intents(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=trace,
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+        )
+        self.tree = app_commands.CommandTree(self)
+        self.presses: dict[str, Press] = {}
+        self._desk: Desk | None = None
+
+    def serve(self, desk: Desk) -> None:
+        self._desk = desk
+        self.presses = buttons.presses(desk)
+        for group in (match.group(desk), host.group(desk), server.group(desk)):
+            self.tree.add_command(group)
+        self.tree.error(self._command_failed)
+
+    async def ask_anything(self) -> None:
+        """The lightest request there is, for the date of its response."""
+        with translated():
+            await self.http.request(discord.http.Route("GET", "/gateway"))
+
+    @property
+    def desk(self) -> Desk:
+        assert self._desk is not None, "serve() comes before login"
+        return self._desk
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(Pressable)
+        await self.tree.sync()
+
+    # --- what comes in ------------------------------------------------------------------------------------------------
+
+    async def on_message(self, message: discord.Message) -> None:
+        if is_letter(message):
+            self.desk.room.arrived(letter_of(message))
+
+    async def on_raw_message_edit(self, event: discord.RawMessageUpdateEvent) -> None:
+        message = event.message
+        if event.guild_id is None and is_letter(message) and message.edited_at is not None:
+            deed = partial(intake.edited, self.desk.house, message.author.id, message.id, message.content)
+            self.desk.room.put(message.author.id, deed)
+
+    async def on_ready(self) -> None:
+        log.info("connected; invite: %s", self.invite())
+        await self.desk.room.returned()
+
+    async def on_resumed(self) -> None:
+        await self.desk.room.resumed()
+
+    async def on_disconnect(self) -> None:
+        self.desk.room.went_away()
+
+    def invite(self) -> str:
+        assert self.application_id is not None
+        return discord.utils.oauth_url(self.application_id, permissions=permissions())
+
+    # --- what goes wrong ----------------------------------------------------------------------------------------------
+
+    async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
+        """Never the event itself: it may hold a submission."""
+        error = sys.exc_info()[1]
+        log.error("%s failed: %s", event_method, where(error) if error else "?")
+
+    async def _command_failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
+        cause = getattr(error, "original", error)
+        log.error("a command failed: %s", where(cause))
+        await asyncio.sleep(0)

@@ -1,0 +1,1 @@
+"""Slash commands, a module for each group."""

@@ -1,0 +1,146 @@
+"""`/match`: create, start, cancel, status, rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from bot.discord_ui.answers import answer, asker_of, defer, tell
+from bot.discord_ui.commands.typed import Mistakes, listed, options_of, suggestions
+from bot.discord_ui.desk import Desk
+from bot.hosting import limits, lobby, words
+from bot.hosting.desk import access
+from bot.hosting.desk.access import Asker, hosting
+from bot.hosting.house import House
+from bot.hosting.lobby import Plan
+from bot.hosting.ports import Answer, Button, Hosted, Unit
+from games.catalogue import RULESETS
+
+RULESET_CHOICES = [app_commands.Choice(name=r.title, value=r.name) for r in RULESETS.values()]
+
+
+def group(desk: Desk) -> app_commands.Group:
+    """The commands, bound to a desk."""
+    match = app_commands.Group(name="match", description="Matches in this server", guild_only=True)
+
+    @match.command(name="create", description="Open the sign-up of a new match (hosts)")
+    @app_commands.describe(
+        ruleset="What is played",
+        channel="Where the sign-up card goes; this channel if you name none",
+        least="The fewest players it starts with",
+        most="The most players it takes",
+        options="Numbers and options of the ruleset, like rounds=5, round_hours=12",
+    )
+    @app_commands.choices(ruleset=RULESET_CHOICES)
+    async def create(
+        interaction: discord.Interaction,
+        ruleset: str,
+        channel: discord.TextChannel | None = None,
+        least: app_commands.Range[int, 1, lobby.MOST_PLAYERS] | None = None,
+        most: app_commands.Range[int, 1, lobby.MOST_PLAYERS] | None = None,
+        options: str = "",
+    ) -> None:
+        asker = asker_of(interaction)
+        try:
+            plan = _plan(asker, ruleset, channel, least, most, options)
+        except Mistakes as mistakes:
+            await defer(interaction)
+            await tell(interaction, Answer(listed(mistakes.sentences), ok=False))
+            return
+        await answer(interaction, desk.house.queue.put(partial(_create, desk.house, asker, plan)))
+
+    @create.autocomplete("options")
+    async def offer_options(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        rules = RULESETS.get(str(interaction.namespace.ruleset), next(iter(RULESETS.values())))
+        found = suggestions(rules, typed)[: limits.CHOICES]
+        return [app_commands.Choice(name=name, value=value) for name, value in found]
+
+    @match.command(name="start", description="Start a match (hosts)")
+    @app_commands.describe(match="The match's code")
+    async def start(interaction: discord.Interaction, match: str | None = None) -> None:
+        asker = asker_of(interaction)
+        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, _start)))
+
+    @match.command(name="cancel", description="Cancel a match (hosts)")
+    @app_commands.describe(match="The match's code")
+    async def cancel(interaction: discord.Interaction, match: str | None = None) -> None:
+        asker = asker_of(interaction)
+        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, _ask_cancel)))
+
+    @match.command(name="status", description="Where a match stands, as everyone may know it")
+    @app_commands.describe(match="The match's code")
+    async def status(interaction: discord.Interaction, match: str | None = None) -> None:
+        asker = asker_of(interaction)
+        await answer(interaction, desk.house.queue.put(partial(_status, asker, match)))
+
+    @match.command(name="rules", description="The rules in short")
+    @app_commands.describe(ruleset="What is played; a match of this thread or server if you name none")
+    @app_commands.choices(ruleset=RULESET_CHOICES)
+    async def rules(interaction: discord.Interaction, ruleset: str | None = None, match: str | None = None) -> None:
+        asker = asker_of(interaction)
+        await answer(interaction, desk.house.queue.put(partial(_rules, asker, ruleset, match)))
+
+    start.autocomplete("match")(desk.offer_matches)
+    cancel.autocomplete("match")(desk.offer_matches)
+    status.autocomplete("match")(desk.offer_matches)
+    rules.autocomplete("match")(desk.offer_matches)
+
+    desk.confirm["cancel"] = _cancel
+    return match
+
+
+def _plan(
+    asker: Asker,
+    ruleset: str,
+    channel: discord.TextChannel | None,
+    least: int | None,
+    most: int | None,
+    options: str,
+) -> Plan:
+    rules = RULESETS[ruleset]
+    complete = options_of(rules, options)
+    fewest = rules.least_players if least is None else least
+    largest = lobby.MOST_PLAYERS if most is None else most
+    if not rules.least_players <= fewest <= largest:
+        raise Mistakes([words.PLAYERS_RANGE.format(least=rules.least_players)])
+    channel_id = asker.channel_id if channel is None else channel.id
+    return Plan(asker.guild_id, channel_id, asker.user_id, ruleset, complete, fewest, largest, asker.at, asker.source)
+
+
+async def _create(house: House, asker: Asker, plan: Plan, unit: Unit) -> Answer:
+    if not await access.is_host(unit, asker):
+        return Answer(words.NOT_A_HOST, ok=False)
+    return await lobby.create(house, plan, unit)
+
+
+async def _start(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+    return await lobby.start(house, hosted, asker.user_id, asker.at, asker.source, unit)
+
+
+async def _ask_cancel(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+    code = hosted.match.code
+    if not lobby.is_open(hosted):
+        return Answer(words.NOTHING_TO_CANCEL, ok=False)
+    return Answer(words.sure("Cancel", code), buttons=(Button("Yes, cancel it", f"sure:cancel:{code}:0", "danger"),))
+
+
+async def _cancel(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+    return await lobby.cancel(house, hosted, asker.user_id, asker.at, asker.source, unit)
+
+
+async def _status(asker: Asker, code: str | None, unit: Unit) -> Answer:
+    found = await access.find(unit, asker, code)
+    return found if isinstance(found, Answer) else lobby.status(found)
+
+
+async def _rules(asker: Asker, ruleset: str | None, code: str | None, unit: Unit) -> Answer:
+    if ruleset is not None and code is None:
+        rules = RULESETS[ruleset]
+        return Answer("\n\n".join(rules.briefing({o.name: o.default for o in rules.options})))
+    found = await access.find(unit, replace(asker), code)
+    if isinstance(found, Answer):
+        return found
+    return Answer("\n\n".join(found.match.rules.briefing(found.match.options)))

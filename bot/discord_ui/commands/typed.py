@@ -1,0 +1,89 @@
+"""What people type into a command's fields: options of a ruleset, instants."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from games.options import BadOptions, completed, read, shown
+from games.ruleset import Option, Ruleset
+
+_PAIR = re.compile(r"([A-Za-z_]+)\s*[=:]\s*")
+_STAMP = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>|(\d{9,12})")
+_WRITTEN = re.compile(r"(\d{4})-(\d\d)-(\d\d)[ T](\d\d?):(\d\d)(?: ?UTC|Z)?")
+
+
+class Mistakes(Exception):
+    """Everything that is wrong with what was typed, a sentence each."""
+
+    def __init__(self, sentences: list[str]) -> None:
+        super().__init__("\n".join(sentences))
+        self.sentences = sentences
+
+
+def options_of(ruleset: Ruleset[Any], text: str) -> dict[str, Any]:
+    """`rounds=5, round_hours=12` as complete options. Raises Mistakes with all of them at once."""
+    given: dict[str, Any] = {}
+    mistakes: list[str] = []
+    by_name = {o.name: o for o in ruleset.options}
+    for name, value in _pairs(text, mistakes):
+        option = by_name.get(name)
+        if option is None:
+            mistakes.append(f"There is no option `{name[:40]}`. There are: {', '.join(f'`{o}`' for o in by_name)}.")
+            continue
+        try:
+            given[name] = read(option, value)
+        except ValueError as error:
+            mistakes.append(f"`{name}`: {error}")
+    try:
+        complete = completed(ruleset.options, given)
+    except BadOptions as error:
+        mistakes += [f"`{fault.name}`: {fault.text}" for fault in error.faults]
+    if mistakes:
+        raise Mistakes(mistakes)
+    return complete
+
+
+def _pairs(text: str, mistakes: list[str]) -> list[tuple[str, str]]:
+    found = list(_PAIR.finditer(text))
+    if text.strip(" ,;") and (not found or text[: found[0].start()].strip(" ,;")):
+        mistakes.append("Options are written like `rounds=5, round_hours=12`.")
+    ends = [m.start() for m in found[1:]] + [len(text)]
+    return [(m[1].lower(), text[m.end() : end].strip(" ,;\n")) for m, end in zip(found, ends, strict=True)]
+
+
+def suggestions(ruleset: Ruleset[Any], typed: str) -> list[tuple[str, str]]:
+    """For autocomplete: (what people read, what is filled in), the next option behind those typed already."""
+    head, _, tail = typed.rpartition(",") if "," in typed else ("", "", typed)
+    before = f"{head.strip()}, " if head.strip() else ""
+    used = {m[1].lower() for m in _PAIR.finditer(head)}
+    if "=" in tail:
+        return [(typed[:100], typed[:100])]
+    wish = tail.strip().lower()
+    offers = [o for o in ruleset.options if o.name not in used and wish in o.name]
+    return [_offer(before, o) for o in offers if len(before) + len(o.name) < 80]
+
+
+def _offer(before: str, option: Option) -> tuple[str, str]:
+    default = shown(option, option.default)
+    plain = str(option.default).lower() if isinstance(option.default, bool) else str(option.default)
+    return f"{option.name} ({default}): {option.about}"[:100], f"{before}{option.name}={plain}"[:100]
+
+
+def instant_of(text: str) -> datetime:
+    """A Discord time stamp, or `2026-12-24 18:00` in UTC. Raises Mistakes."""
+    wanted = text.strip()
+    if m := _STAMP.fullmatch(wanted):
+        return datetime.fromtimestamp(int(m[1] or m[2]), UTC)
+    try:
+        if m := _WRITTEN.fullmatch(wanted):
+            return datetime(*(int(g) for g in m.groups()), tzinfo=UTC)  # type: ignore[arg-type, misc]
+    except ValueError:
+        pass
+    raise Mistakes(["Write the instant like `2026-12-24 18:00` (in UTC), or as a Discord time stamp `<t:1798135200>`."])
+
+
+def listed(sentences: Sequence[str]) -> str:
+    return "\n".join(f"- {s}" for s in sentences) if len(sentences) > 1 else sentences[0]

@@ -1,0 +1,54 @@
+"""Buttons that outlive restarts: everything about a button is in its id, as `verb:argument:…`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Protocol, cast
+
+import discord
+
+from bot.hosting.ports import Button
+
+Press = Callable[[discord.Interaction, list[str]], Awaitable[None]]
+"""What a verb does, with the arguments of the button's id."""
+
+_STYLES = {
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+    "primary": discord.ButtonStyle.primary,
+}
+
+
+class Presses(Protocol):
+    """A client that knows what its buttons do."""
+
+    presses: dict[str, Press]
+
+
+class Pressable(
+    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template=r"(?P<verb>[a-z]+):(?P<rest>.{1,80})"
+):
+    """Any button of ours, also one that was sent before the last restart."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str]
+    ) -> Pressable:
+        return cls(cast("discord.ui.Button[discord.ui.View]", item))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        verb, _, rest = (self.item.custom_id or "").partition(":")
+        press = cast(Presses, interaction.client).presses.get(verb)
+        if press is not None:
+            await press(interaction, rest.split(":"))
+
+
+def view_of(buttons: Sequence[Button]) -> discord.ui.View | None:
+    if not buttons:
+        return None
+    view = discord.ui.View(timeout=None)
+    for b in buttons:
+        style = _STYLES.get(b.style, discord.ButtonStyle.secondary)
+        view.add_item(Pressable(discord.ui.Button(label=b.label, custom_id=b.custom_id, style=style)))
+    return view

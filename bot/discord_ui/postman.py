@@ -1,0 +1,101 @@
+"""Delivers finished requests: the port `Post` on Discord."""
+
+from __future__ import annotations
+
+import io
+from typing import Any, Literal
+
+import discord
+
+from bot.discord_ui.components import view_of
+from bot.discord_ui.troubles import translated
+from bot.hosting.ports import Request
+
+_UNKNOWN_MESSAGE = 10008
+_THREAD_EXISTS = 160004
+_WEEK: Literal[10080] = 10080
+"""Minutes of silence after which Discord archives a thread: the longest there is."""
+
+
+class Postman:
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def channel(self, channel: str) -> discord.abc.Messageable:
+        """`user:ID` or `channel:ID`."""
+        kind, _, number = channel.partition(":")
+        if kind == "user":
+            return await self._client.create_dm(discord.Object(int(number)))
+        return self._client.get_partial_messageable(int(number))
+
+    async def send(self, channel: str, request: Request, nonce: str) -> int:
+        with translated():
+            target = await self.channel(channel)
+            message = await target.send(nonce=nonce, **await self._arguments(target, request))
+            return message.id
+
+    async def edit(self, channel: str, message_id: int, request: Request) -> bool:
+        with translated():
+            target = await self.channel(channel)
+            assert isinstance(target, (discord.PartialMessageable, discord.DMChannel))
+            try:
+                await target.get_partial_message(message_id).edit(
+                    content=request.content, view=view_of(request.buttons), allowed_mentions=_allowed(request)
+                )
+            except discord.NotFound as error:
+                if error.code == _UNKNOWN_MESSAGE:
+                    return False
+                raise
+            return True
+
+    async def pin(self, channel: str, message_id: int) -> None:
+        with translated():
+            target = await self.channel(channel)
+            assert isinstance(target, (discord.PartialMessageable, discord.DMChannel))
+            await target.get_partial_message(message_id).pin()
+
+    async def find(self, channel: str, request: Request, after: int) -> int | None:
+        with translated():
+            me = self._client.user
+            target = await self.channel(channel)
+            found = None
+            async for message in target.history(limit=None, after=discord.Object(after), oldest_first=True):
+                if me is not None and message.author.id == me.id and message.content == request.content:
+                    found = message.id
+                    break
+            return found
+
+    async def open_thread(self, channel_id: int, message_id: int, name: str) -> int:
+        with translated():
+            try:
+                thread = await self._client.http.start_thread_with_message(
+                    channel_id, message_id, name=name, auto_archive_duration=_WEEK
+                )
+            except discord.HTTPException as error:
+                if error.code == _THREAD_EXISTS:
+                    return message_id  # a thread has the id of the message it grew from
+                raise
+            return int(thread["id"])
+
+    async def _arguments(self, target: discord.abc.Messageable, request: Request) -> dict[str, Any]:
+        arguments: dict[str, Any] = {"content": request.content, "allowed_mentions": _allowed(request)}
+        if request.buttons:
+            arguments["view"] = view_of(request.buttons)
+        if request.file is not None:
+            arguments["file"] = file_of(*request.file)
+        if request.reply_to is not None:
+            where = await target._get_channel()
+            arguments["reference"] = discord.MessageReference(
+                message_id=request.reply_to, channel_id=where.id, fail_if_not_exists=False
+            )
+        return arguments
+
+
+def _allowed(request: Request) -> discord.AllowedMentions:
+    """Nobody is ever notified but those that a post is about."""
+    users = [discord.Object(user) for user in request.pings]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+
+def file_of(name: str, text: str) -> discord.File:
+    return discord.File(io.BytesIO(text.encode()), filename=name)

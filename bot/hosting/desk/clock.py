@@ -1,0 +1,77 @@
+"""`/host extend`, `close`, `pause`, `resume`: the match's clock."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.hosting import intake, journal, words
+from bot.hosting.desk.access import Asker
+from bot.hosting.house import House
+from bot.hosting.instants import after, up_to_minute
+from bot.hosting.journal import Row, stamp
+from bot.hosting.match import PAUSED, RUNNING
+from bot.hosting.ports import Answer, Hosted, Unit
+
+LONGEST: Final = 720.0
+"""Hours; as for the rulesets' options (ruling C5)."""
+
+
+async def extend(house: House, hosted: Hosted, to: float | datetime, asker: Asker, unit: Unit) -> Answer:
+    """`to`: so many hours more than everyone knows of, or an instant."""
+    match = hosted.match
+    if match.status == PAUSED and not isinstance(to, datetime):
+        return await _in_pause(house, hosted, to, asker, unit)
+    standing = match.public_deadline
+    if match.status != RUNNING or standing is None:
+        return Answer(words.NOT_RUNNING, ok=False)
+    deadline = up_to_minute(to if isinstance(to, datetime) else after(standing, to))
+    if deadline <= max(asker.at, house.clock.now()) or deadline > after(asker.at, LONGEST):
+        return Answer(words.BAD_DEADLINE, ok=False)
+    row = Row(journal.EXTENDED, asker.at, body={"deadline": stamp(deadline)}, source=asker.source, actor=asker.user_id)
+    moved, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    await intake.release(house, unit, moved)
+    return Answer(words.deadline_moved(match.code, deadline))
+
+
+async def _in_pause(house: House, hosted: Hosted, hours: float, asker: Asker, unit: Unit) -> Answer:
+    assert hosted.match.left is not None
+    left = hosted.match.left + hours * 3600
+    if not 0 < left <= LONGEST * 3600:
+        return Answer(words.BAD_DEADLINE, ok=False)
+    row = Row(journal.EXTENDED, asker.at, body={"left": left, "hours": hours}, source=asker.source, actor=asker.user_id)
+    await house.scribe.write(unit, hosted, row, house.clock.now())
+    return Answer(words.left_in_pause(hosted.match.code, left / 3600))
+
+
+async def close(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+    """The deadline becomes the command's stamp; the ordinary close follows."""
+    match = hosted.match
+    if match.status != RUNNING or match.deadline is None:
+        return Answer(words.NOT_RUNNING, ok=False)
+    if match.deadline <= asker.at:
+        return Answer(words.CLOSING_ALREADY, ok=False)
+    row = Row(journal.CUT, asker.at, body={"deadline": stamp(asker.at)}, source=asker.source, actor=asker.user_id)
+    await house.scribe.write(unit, hosted, row, house.clock.now())
+    return Answer(words.closing_now(match.code, match.phase.title))
+
+
+async def pause(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+    match = hosted.match
+    if match.status != RUNNING or match.deadline is None:
+        return Answer(words.NOT_RUNNING, ok=False)
+    if match.deadline <= asker.at:
+        return Answer(words.CLOSING_ALREADY, ok=False)
+    row = Row(journal.PAUSED, asker.at, source=asker.source, actor=asker.user_id)
+    await house.scribe.write(unit, hosted, row, house.clock.now())
+    return Answer(words.paused_done(match.code))
+
+
+async def resume(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+    match = hosted.match
+    if match.status != PAUSED or match.left is None:
+        return Answer(words.NOT_PAUSED, ok=False)
+    deadline = up_to_minute(asker.at + timedelta(seconds=match.left))
+    row = Row(journal.RESUMED, asker.at, body={"deadline": stamp(deadline)}, source=asker.source, actor=asker.user_id)
+    await house.scribe.write(unit, hosted, row, house.clock.now())
+    return Answer(words.deadline_moved(match.code, deadline))

@@ -1,0 +1,191 @@
+"""Saying things: one row at a time for each destination, many destinations at once, each row exactly once.
+
+After a crash or a time-out exactly the first unsaid row of a destination is uncertain. While Discord remembers its
+nonce it is sent again with it; later, the channel is searched for it; where that cannot be done it is parked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from functools import partial
+from typing import Final
+
+from bot.hosting import limits, words
+from bot.hosting.board import BOARD, CARD
+from bot.hosting.house import House
+from bot.hosting.ports import Answer, Board, Hosted, Parcel, Trouble, Unit, Unreachable
+from bot.hosting.queue import where
+
+log = logging.getLogger(__name__)
+
+_NONCE_HOLDS: Final = timedelta(minutes=limits.NONCE_MINUTES)
+
+
+class Delivery:
+    """Starts a task for every destination with something unsaid, and for every board that is not as it should be."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._look: asyncio.Task[None] | None = None
+        self._again = False
+
+    def wake(self) -> None:
+        """To be called after every commit, and every minute for what failed."""
+        self._again = True
+        if self._look is None or self._look.done():
+            self._look = asyncio.get_running_loop().create_task(self._start_all(), name="delivery")
+
+    async def quiet(self) -> None:
+        """Nothing is being sent any more."""
+        while running := [t for t in (self._look, *self._tasks.values()) if t is not None and not t.done()]:
+            await asyncio.wait(running)
+
+    async def _start_all(self) -> None:
+        while self._again:
+            self._again = False
+            async with self._house.store.begin() as unit:
+                destinations = await unit.unsaid()
+                boards = await unit.stale_boards()
+            for match_id in dict.fromkeys(match_id for match_id, _ in boards):
+                self._start(f"boards:{match_id}", partial(self._show, match_id))
+            for destination in destinations:
+                self._start(destination, partial(self._say_all, destination))
+
+    def _start(self, key: str, work: Callable[[], Awaitable[None]]) -> None:
+        if key not in self._tasks or self._tasks[key].done():
+            self._tasks[key] = asyncio.get_running_loop().create_task(self._guarded(key, work), name=key)
+
+    async def _guarded(self, key: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Trouble leaves the rest for the next minute; one destination never blocks another."""
+        try:
+            await work()
+        except Trouble:
+            log.info("%s has to wait: Discord is in trouble", key.partition(":")[0])
+        except Exception as error:
+            log.error("delivering to %s failed: %s", key.partition(":")[0], where(error))
+        finally:
+            self._tasks.pop(key, None)
+
+    # --- parcels ------------------------------------------------------------------------------------------------------
+
+    async def _say_all(self, destination: str) -> None:
+        while True:
+            async with self._house.store.begin() as unit:
+                parcel = await unit.next_parcel(destination)
+                channel = None if parcel is None else await self._channel(unit, destination)
+                since = await unit.last_said(destination)
+            if parcel is None or channel is None:
+                return
+            try:
+                message_id = await self._say(parcel, channel, since or 0)
+            except Unreachable as error:
+                await self._house.queue.put(partial(_park, self._house, parcel, error.why))
+                return
+            async with self._house.store.begin() as unit:
+                await unit.mark_said(parcel.id, message_id, self._house.clock.now())
+
+    async def _channel(self, unit: Unit, destination: str) -> str | None:
+        """A match's thread is there once its card is; until then its posts wait."""
+        if not destination.startswith("thread:"):
+            return destination
+        hosted = await unit.match(int(destination.removeprefix("thread:")))
+        return None if hosted is None or hosted.thread_id is None else f"channel:{hosted.thread_id}"
+
+    async def _say(self, parcel: Parcel, channel: str, since: int) -> int:
+        """Send it, unless it was sent already."""
+        if parcel.tried and self._house.clock.now() - parcel.created_at > _NONCE_HOLDS:
+            found = await self._house.post.find(channel, parcel.request, since)
+            if found is not None:
+                return found
+        async with self._house.store.begin() as unit:
+            await unit.mark_tried(parcel.id)
+        return await self._house.post.send(channel, parcel.request, parcel.nonce)
+
+    # --- card and board -----------------------------------------------------------------------------------------------
+
+    async def _show(self, match_id: int) -> None:
+        """Bring the card, the thread and the board to what they should be; the latest wins."""
+        async with self._house.store.begin() as unit:
+            hosted = await unit.match(match_id)
+            boards = await unit.boards(match_id)
+        if hosted is None:
+            return
+        try:
+            await self._bring(boards[CARD], f"channel:{hosted.channel_id}")
+            thread_id = hosted.thread_id or await self._open_thread(hosted)
+            await self._bring(boards[BOARD], f"channel:{thread_id}", pinned=True)
+        except Unreachable as error:
+            await self._house.queue.put(partial(_no_board, self._house, match_id, error.why))
+
+    async def _bring(self, board: Board, channel: str, pinned: bool = False) -> None:
+        if board.shown == board.wanted:
+            return
+        post, request = self._house.post, board.wanted
+        if board.message_id is not None and await post.edit(channel, board.message_id, request):
+            await self._shown(board, board.message_id)
+            return
+        if board.message_id is not None:
+            board = await self._anew(board)
+        message_id = await self._make(board, channel)
+        await self._shown(board, message_id)
+        if pinned:
+            await post.pin(channel, message_id)
+
+    async def _make(self, board: Board, channel: str) -> int:
+        """Post it, unless a send before a crash took effect."""
+        found = await self._house.post.find(channel, board.wanted, 0) if board.tried else None
+        if found is not None:
+            return found
+        async with self._house.store.begin() as unit:
+            await unit.try_board(board.match_id, board.which)
+        return await self._house.post.send(channel, board.wanted, board.nonce)
+
+    async def _shown(self, board: Board, message_id: int) -> None:
+        async with self._house.store.begin() as unit:
+            await unit.show(board.match_id, board.which, board.wanted, message_id)
+
+    async def _anew(self, board: Board) -> Board:
+        """It is gone: posted again, under a new nonce."""
+        async with self._house.store.begin() as unit:
+            await unit.lose_board(board.match_id, board.which, self._house.chance.nonce())
+            return (await unit.boards(board.match_id))[board.which]
+
+    async def _open_thread(self, hosted: Hosted) -> int:
+        async with self._house.store.begin() as unit:
+            card = (await unit.boards(hosted.id))[CARD]
+        assert card.message_id is not None
+        name = words.thread_name(hosted.match.rules.title, hosted.match.code)
+        thread_id = await self._house.post.open_thread(hosted.channel_id, card.message_id, name)
+        async with self._house.store.begin() as unit:
+            await unit.set_thread(hosted.id, thread_id)
+        self.wake()
+        return thread_id
+
+
+async def _park(house: House, parcel: Parcel, why: str, unit: Unit) -> Answer | None:
+    """A destination that is closed or gone keeps what was meant for it; the host is told once, in private."""
+    await unit.park(parcel.destination)
+    hosted = None if parcel.match_id is None else await unit.match(parcel.match_id)
+    if hosted is None:
+        return None
+    text = words.undelivered(hosted.match.code, _addressee(hosted, parcel.destination), why)
+    await house.scribe.tell_hosts_once(unit, hosted, f"parked:{parcel.destination}", text, house.clock.now())
+    return None
+
+
+def _addressee(hosted: Hosted, destination: str) -> int | None:
+    kind, _, number = destination.partition(":")
+    person = hosted.person(int(number)) if kind == "user" else None
+    return None if person is None else person.seat
+
+
+async def _no_board(house: House, match_id: int, why: str, unit: Unit) -> Answer | None:
+    hosted = await unit.match(match_id)
+    if hosted is not None:
+        text = words.no_board(hosted.match.code, why)
+        await house.scribe.tell_hosts_once(unit, hosted, f"board:{why}"[:60], text, house.clock.now())
+    return None

@@ -1,0 +1,1 @@
+"""A match without Discord: the same bot on a simulated one."""
