@@ -59,7 +59,7 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """An empty folder, no token in the environment, and logging put back as it was."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DEALER_DISCORD_TOKEN", raising=False)
-    loggers = [logging.getLogger(name) for name in (None, *logs.OURS, "discord.http", "discord.gateway")]
+    loggers = [logging.getLogger(name) for name in (None, *logs.OURS, *logs.CHATTY, "discord.http", "discord.gateway")]
     before = [(it, it.level, list(it.handlers)) for it in loggers]
     yield
     for it, level, handlers in before:
@@ -202,6 +202,13 @@ def test_the_quietest_level_quiets_the_libraries_too() -> None:
     logs.set_up("ERROR")
     assert not logging.getLogger("discord.gateway").isEnabledFor(logging.WARNING)
     assert not logging.getLogger("bot").isEnabledFor(logging.WARNING)
+
+
+def test_chatter_of_libraries_is_kept_out_of_the_log_but_not_their_warnings() -> None:
+    logs.set_up("DEBUG")
+    for name in ("alembic.runtime.plugins", "apscheduler.executors.default"):
+        assert not logging.getLogger(name).isEnabledFor(logging.INFO), name
+        assert logging.getLogger(name).isEnabledFor(logging.WARNING), name
 
 
 def test_lines_have_one_form_with_the_time_in_utc(monkeypatch: pytest.MonkeyPatch) -> None:
