@@ -1,7 +1,8 @@
 """What a player may choose now, as a form, and a filled-in form as the message that could have been typed.
 
 A form shows and enforces only what may be told unasked (GL4): its Height runs to the option `height`, the same for all,
-whatever is left, and a score check is offered whether or not the garnets for it are held.
+whatever is left, and a score check is offered whether or not the garnets for it are held. How many rank checks are left
+hangs on nothing but what the player asked for.
 """
 
 from __future__ import annotations
@@ -51,8 +52,9 @@ def _garnets(held: Seat, terms: Terms) -> Field:
 
 
 def _checks(held: Seat, terms: Terms) -> Field:
-    score = f"Score check, for {garnets(held.score_price(terms))}"
-    choices = (Choice("rank", "Rank check"), Choice("score", score))
+    score = Choice("score", f"Score check, for {garnets(held.score_price(terms))}")
+    left = held.rank_asked or held.ranks_used < terms.rank_checks
+    choices = (Choice("rank", "Rank check"), score) if left else (score,)
     hint = "Answered when the next round opens"
     return Field("checks", "Checks", "some", choices=choices, current=tuple(_asked(held)), hint=hint)
 

@@ -65,10 +65,8 @@ def _ask(state: State, seat: int, check: Check) -> tuple[State, str]:
     reasons.need_round(state)
     if state.last_round:
         raise Refused(reasons.last_round(state.round))
-    held = state.seats[seat]
-    return state.put(seat, _ask_rank(state, held) if check == "rank" else _ask_score(state, held)), whispers.asked_for(
-        state, seat, check
-    )
+    after = (_ask_rank if check == "rank" else _ask_score)(state, state.seats[seat])
+    return state.put(seat, after), whispers.asked_for(state, seat, check)
 
 
 def _ask_rank(state: State, held: Seat) -> Seat:
@@ -108,8 +106,6 @@ def _pick(state: State, seat: int, order: Pick) -> tuple[State, str]:
 
 
 def _withdraw_pick(state: State, seat: int) -> tuple[State, str]:
-    ballot = state.ballot
-    assert ballot is not None
-    if ballot.picked(seat) is None:
+    if state.ballot is None or state.ballot.picked(seat) is None:
         raise Refused(reasons.NOTHING_PICKED)
-    return replace(state, ballot=ballot.pick(seat, None)), whispers.unpicked(state.phase)
+    return replace(state, ballot=state.ballot.pick(seat, None)), whispers.unpicked(state.phase)

@@ -44,6 +44,15 @@ def test_a_score_check_is_offered_with_its_price_whether_or_not_it_can_be_paid()
         assert [c.label for c in field(table, ANN, "checks").choices] == ["Rank check", "Score check, for 2 garnets"]
 
 
+def test_a_rank_check_is_offered_while_one_is_left_or_asked_for() -> None:
+    table = Table(0, 0, 0, rank_checks=1)
+    table.takes(ANN, "rank")
+    assert [c.value for c in field(table, ANN, "checks").choices] == ["rank", "score"]
+    table.rings()
+    assert [c.value for c in field(table, ANN, "checks").choices] == ["score"]
+    assert [c.value for c in field(table, BOB, "checks").choices] == ["rank", "score"]
+
+
 def test_the_last_round_offers_no_checks() -> None:
     assert "checks" not in values(Table(0, 0, 0, rounds=1), ANN)
 
