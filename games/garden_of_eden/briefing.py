@@ -35,7 +35,7 @@ def _game(terms: Terms) -> list[str]:
 
 def _sending() -> list[str]:
     return [
-        "**What to send, by direct message to me and nowhere else**",
+        "▶ **What to send, by direct message to me and nowhere else**",
         "- In the Basket Period: `basket` and 2 to 5 apples, Gold or Silver, in order. "
         "Example: `basket gold silver gold`",
         "- In every round: one of `gold`, `silver`, `red`. Behind Gold or Silver you may add `pink`, and "

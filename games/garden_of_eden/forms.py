@@ -50,7 +50,7 @@ def _special(held: Seat) -> tuple[str, ...]:
 
 
 def _named(state: State, seat: int) -> tuple[str, ...]:
-    return tuple(f"#{s + 1}" for s in state.named(seat))
+    return tuple(f"#{s + 1}" for s in state.seats[seat].void)
 
 
 def _transfer(state: State, seat: int) -> Form:

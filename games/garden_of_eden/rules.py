@@ -45,7 +45,7 @@ def judge(state: State, told: Told) -> Step[State]:
         return all_red(state, told, casts)  # (2)
     if apples.gold + apples.silver == 1:
         return lone_apple(state, told, casts)  # (3)
-    voided = scoring.voided({s: state.named(s) for s in casts})
+    voided = scoring.voided({s: state.seats[s].void for s in casts})
     pinks = counted_pinks(casts, voided)
     winning = scoring.winning_colours(apples, pinks)  # (4)
     stakes = Stakes.of(casts, winning)
@@ -153,10 +153,11 @@ def eliminations(state: State, casts: Casts, apples: Apples, winning: Winning) -
 
 
 def _without(state: State, out: Out) -> State:
-    """The players of `out` are out of the game. Any reason but inactivity and removal closes Red (GE4, C6)."""
+    """The players of `out` are out of the game, and nobody names them any more (GE9). Any reason but inactivity and
+    removal closes Red (GE4, C6)."""
     if not out:
         return state
-    seats = list(state.seats)
+    seats = [replace(s, void=tuple(t for t in s.void if t not in out)) if s.void else s for s in state.seats]
     for s, reason in out.items():
         fine = state.terms.inactivity_fine if reason == "inactive" else 0
         seats[s] = replace(seats[s], out=reason, removed=False, yen=seats[s].yen - fine)

@@ -84,7 +84,7 @@ class Seat:
     """How many apples of the basket are harvested: the next one's index."""
     cast: Cast | None = None
     void: tuple[int, ...] = ()
-    """The seats named for Void in this round, in seat order; some may have gone out since (`State.named`)."""
+    """The active seats named for Void in this round, in seat order (GE9)."""
     pink_before: bool = False
     """Cast Pink in the round before (GE6)."""
     black_before: bool = False
@@ -118,10 +118,6 @@ class State:
     """How many seats that may act have something legal on file (C3), kept up by `casts.put`."""
     removed: int
     """How many seats the host removed since the last deadline."""
-
-    def named(self, seat: int) -> tuple[int, ...]:
-        """The Void names that count: those whose player went out meanwhile are dropped (GE9)."""
-        return tuple(s for s in self.seats[seat].void if self.seats[s].active)
 
 
 def points(halves: int) -> int | float:

@@ -24,10 +24,10 @@ _WHY_OUT = {
 
 def on_file(state: State, seat: int) -> str:
     """The cast and the Void names on file in RECORD's normal form; empty where there is neither."""
-    cast, named = state.seats[seat].cast, state.named(seat)
-    words = [cast.text] if cast else []
-    if named:
-        words += ["void", *(marks.written(s) for s in named)]
+    held = state.seats[seat]
+    words = [held.cast.text] if held.cast else []
+    if held.void:
+        words += ["void", *(marks.written(s) for s in held.void)]
     return " ".join(words)
 
 

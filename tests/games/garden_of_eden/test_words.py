@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from games import marks
+from games import garden_of_eden, marks
 from games.garden_of_eden import numbers
 from games.garden_of_eden.state import Terms
 from tests.games.garden_of_eden.table import DEFAULTS, FIVE, GARDEN, Table
@@ -214,3 +216,27 @@ def test_a_look_shows_a_host_what_is_on_file_and_held() -> None:
 )
 def test_hours_are_told_in_hours_and_minutes(hours: float, told: str) -> None:
     assert numbers.duration(hours) == told
+
+
+RULES = Path(garden_of_eden.__file__).with_name("RULES.md").read_text(encoding="utf-8")
+
+
+def test_the_full_rules_have_a_word_on_every_ruling_and_every_option() -> None:
+    for ruling in [*(f"GE{n}" for n in range(1, 23)), *(f"C{n}" for n in range(1, 7)), "L1", "L2"]:
+        assert re.search(rf"\*\*{ruling}\b", RULES), ruling
+    for option in GARDEN.options:
+        assert f"`{option.name}`" in RULES
+
+
+def test_the_round_worked_out_in_the_full_rules_is_judged_as_it_is_told() -> None:
+    table = Table().baskets(Dee="gg")
+    table.all_cast("silver", Bob="gold black pink", Dee="gold")
+    assert table.points("Bob") == 4.5
+    table.correct("Ann", points=5)
+    rows = re.findall(r"^\| (\w+) \| `(.+)` \| (.+) \|$", RULES, re.MULTILINE)
+    turn = table.round(**{name: cast for name, cast, _ in rows})
+    assert turn.apples == (3, 2, 0, "majority")
+    for name, _, told in rows:
+        *parts, total = (float(number.replace("−", "-")) for number in told.split(" | "))
+        assert turn.parts(name) == tuple(parts)
+        assert sum(parts) == total
