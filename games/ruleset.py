@@ -166,6 +166,20 @@ class Form:
     fields: tuple[Field, ...] = field(default=())
 
 
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What may be said to a player whose message was not taken, though it comes near one that could be.
+
+    It never changes anything by itself, never says whether what it offers would be legal (GL4), and tells nothing of
+    anybody else.
+    """
+
+    text: str
+    """What the player is told, instead of the plain refusal."""
+    offers: tuple[str, ...] = ()
+    """Messages that could be sent with one press; almost always one, and never two readings of one sentence."""
+
+
 class Ruleset(ABC, Generic[S]):
     """A game that can be hosted. Implementations hold no state of their own."""
 
@@ -216,6 +230,14 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def filled(self, state: S, seat: int, values: Mapping[str, Sequence[str]]) -> str:
         """The message that a filled-in form stands for (a seat chosen is written `#2`)."""
+
+    def guess(self, state: S, seat: int, text: str, names: Names) -> Guess | None:
+        """For a message that `take` did not accept, as the player wrote it: what it comes near, if anything.
+
+        People do not write grammar; but nothing is taken that was not said plainly (no number out of a sentence about
+        somebody else, a condition or a joke).
+        """
+        return None
 
     @abstractmethod
     def look(self, state: S) -> str:
