@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui import buttons
-from bot.discord_ui.commands import host, match, server
+from bot.discord_ui.commands import host, ledger, match, server
 from bot.discord_ui.components import Press, Pressable
 from bot.discord_ui.desk import Desk
 from bot.discord_ui.mailbox import is_letter, letter_of
@@ -62,7 +62,7 @@ class DealerClient(discord.Client):
     def serve(self, desk: Desk) -> None:
         self._desk = desk
         self.presses = buttons.presses(desk)
-        for group in (match.group(desk), host.group(desk), server.group(desk)):
+        for group in (match.group(desk), host.group(desk), ledger.group(desk), server.group(desk)):
             self.tree.add_command(group)
         self.tree.error(self._command_failed)
 

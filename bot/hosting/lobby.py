@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from bot.hosting import board, journal, words
+from bot.hosting import board, journal, ledger, words
 from bot.hosting.house import House
 from bot.hosting.instants import after, first_id, up_to_minute
 from bot.hosting.journal import Row, stamp
@@ -138,7 +138,7 @@ async def start(house: House, hosted: Hosted, host_id: int, at: datetime, source
         return Answer(words.STARTED_BEFORE, ok=False)
     if len(match.entries) < match.least:
         return Answer(words.too_few(len(match.entries), match.least), ok=False)
-    row = opening(hosted, [{} for _ in match.entries], at, source, host_id)
+    row = opening(hosted, await ledger.brought(unit, hosted), at, source, host_id)
     started, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
     assert started.match.deadline is not None
     return Answer(words.started(match.code, started.match.phase.title, started.match.deadline))

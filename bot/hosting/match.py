@@ -168,10 +168,15 @@ def _started(match: Match, row: Row) -> Outcome:
         *briefing,
         *_public(step.notices),
         _opens(opened),
-        *(Say(seat, words.welcome(match.rules, opened.phase, match.code)) for seat in opened.seats),
+        *(Say(seat, _welcome(opened, held)) for seat, held in enumerate(row.body["holdings"])),
         *_private(opened, step.notices),
     ]
     return Outcome(opened, tuple(opening))
+
+
+def _welcome(match: Match, held: dict[str, int]) -> str:
+    welcome = words.welcome(match.rules, match.phase, match.code)
+    return f"{words.brings(held)}\n{welcome}" if held else welcome
 
 
 # --- a player's message ---------------------------------------------------------------------------------------------
@@ -233,7 +238,8 @@ def _aloud(match: Match, due: Iterable[Hushed]) -> Outcome:
 
 
 def _closed(match: Match, row: Row) -> Outcome:
-    step = match.rules.close(match.state, chance(match.seed, match.closed))
+    rules = match.rules
+    step = rules.close(match.state, chance(match.seed, match.closed))
     goes_on = isinstance(step.clock, Longer)
     ended = isinstance(step.clock, Over)
     after_it = replace(
@@ -250,11 +256,15 @@ def _closed(match: Match, row: Row) -> Outcome:
     )
     said = [n.text for n in _public(step.notices)] or [words.closed(match.phase)]
     result = Say(PUBLIC, "\n\n".join([words.goes_on(match.phase), *said] if goes_on else said))
+    private = _private(after_it, step.notices)
     if ended:
         opens = Say(PUBLIC, words.over(match.code), pings=tuple(match.seats))
+        private += [
+            Say(seat, words.paid(p, rules.title, match.code)) for seat, p in enumerate(rules.payout(step.state))
+        ]
     else:
         opens = _opens(after_it, goes_on, match.deadline if goes_on else None, row.body.get("afresh", False))
-    return Outcome(after_it, (*_unhushed(match), result, opens, *_private(after_it, step.notices)))
+    return Outcome(after_it, (*_unhushed(match), result, opens, *private))
 
 
 def _unhushed(match: Match) -> tuple[Say, ...]:

@@ -160,6 +160,22 @@ class Server:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """One change of one person's holding of one kind."""
+
+    guild_id: int
+    user_id: int | None
+    kind: str
+    amount: int
+    reason: str
+    at: datetime
+    actor: int | None = None
+    match_id: int | None = None
+    seat: int | None = None
+    turn: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What a command or a button is answered, for its sender alone."""
 
@@ -287,6 +303,14 @@ class Unit(Protocol):
     async def try_board(self, match_id: int, which: str) -> None: ...
     async def lose_board(self, match_id: int, which: str, nonce: str) -> None: ...
     async def tell_once(self, match_id: int, what: str, at: datetime) -> bool: ...
+
+    # the ledger
+    async def enter(self, entry: Entry) -> None: ...
+    async def balances(self, guild_id: int, user_id: int) -> dict[str, int]: ...
+    async def all_balances(self, guild_id: int) -> list[tuple[int, str, int]]:
+        """(user, kind, amount)."""
+
+    async def entries(self, guild_id: int, user_id: int, most: int) -> list[Entry]: ...
 
     # presence, servers
     async def arrive(self, at: datetime) -> None: ...

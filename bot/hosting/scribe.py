@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.hosting import board, journal
+from bot.hosting import board, journal, ledger
 from bot.hosting.journal import Row
 from bot.hosting.match import Outcome, advance
 from bot.hosting.ports import Chance, Hosted, Unit
@@ -23,6 +23,7 @@ class Scribe:
         await unit.append(after, row)
         if row.kind == journal.STARTED:
             await unit.seat(hosted.id, outcome.match.entries)
+        await ledger.settle(unit, hosted.match, after, row)
         await self._say(unit, after, outcome.says, now)
         await self.refresh(unit, after)
         return after, outcome

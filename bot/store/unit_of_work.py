@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import datetime
@@ -12,6 +13,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.hosting.ports import Server
+from bot.store.ledger import Ledger
 from bot.store.mail import Incoming, Outgoing
 from bot.store.matches import Matches
 from bot.store.tables import presence, servers
@@ -47,7 +49,7 @@ class Surroundings:
         await self.connection.execute(statement.on_conflict_do_update(index_elements=["guild_id"], set_=values))
 
 
-class SqlUnit(Matches, Incoming, Outgoing, Surroundings):
+class SqlUnit(Matches, Incoming, Outgoing, Ledger, Surroundings):
     def __init__(self, connection: AsyncConnection) -> None:
         self.connection = connection
 
@@ -60,8 +62,10 @@ class SqlStore:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
+        self._one = asyncio.Lock()
+        """SQLite has one writer; waiting here is cheaper, and fairer, than in the driver."""
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[SqlUnit]:
-        async with self.engine.begin() as connection:
+        async with self._one, self.engine.begin() as connection:
             yield SqlUnit(connection)

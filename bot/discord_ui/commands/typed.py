@@ -50,7 +50,7 @@ def _pairs(text: str, mistakes: list[str]) -> list[tuple[str, str]]:
     found = list(_PAIR.finditer(text))
     if text.strip(" ,;") and (not found or text[: found[0].start()].strip(" ,;")):
         mistakes.append("Options are written like `rounds=5, round_hours=12`.")
-    ends = [m.start() for m in found[1:]] + [len(text)]
+    ends = [*(m.start() for m in found), len(text)][1:]
     return [(m[1].lower(), text[m.end() : end].strip(" ,;\n")) for m, end in zip(found, ends, strict=True)]
 
 

@@ -1,0 +1,68 @@
+"""`/ledger show`, `set`, `give`: what people hold in this server."""
+
+from __future__ import annotations
+
+from bot.hosting import words
+from bot.hosting.desk.access import Asker, is_host
+from bot.hosting.ledger import kinds
+from bot.hosting.ports import Answer, Entry, Unit
+from bot.hosting.rendering import named
+
+_SHOWN = 10
+"""Entries of the history."""
+MOST = 10**12
+
+
+async def show(asker: Asker, user_id: int | None, unit: Unit) -> Answer:
+    """One's own: anyone. Somebody else's: hosts."""
+    whose = asker.user_id if user_id is None else user_id
+    if whose != asker.user_id and not await is_host(unit, asker):
+        return Answer(words.NOT_A_HOST, ok=False)
+    held = await unit.balances(asker.guild_id, whose)
+    entries = await unit.entries(asker.guild_id, whose, _SHOWN)
+    text = words.holdings(whose if whose != asker.user_id else None, held, entries)
+    return Answer(named(text, ()))
+
+
+async def show_all(asker: Asker, unit: Unit) -> Answer:
+    if not await is_host(unit, asker):
+        return Answer(words.NOT_A_HOST, ok=False)
+    return Answer(words.all_holdings(await unit.all_balances(asker.guild_id)))
+
+
+async def set_to(asker: Asker, user_id: int, kind: str, amount: int, reason: str, unit: Unit) -> Answer:
+    """A balance becomes this; what is in a running match is not touched."""
+    if not await is_host(unit, asker):
+        return Answer(words.NOT_A_HOST, ok=False)
+    if refused := _refusal(kind, amount):
+        return Answer(refused, ok=False)
+    held = (await unit.balances(asker.guild_id, user_id)).get(kind, 0)
+    await unit.enter(_entry(asker, user_id, kind, amount - held, reason))
+    return Answer(words.holding_set(user_id, kind, amount, held))
+
+
+async def give(asker: Asker, giver: int, taker: int, kind: str, amount: int, reason: str, unit: Unit) -> Answer:
+    """From one person to another: a token passed on (GL15), or anything that hosts agree to."""
+    if not await is_host(unit, asker):
+        return Answer(words.NOT_A_HOST, ok=False)
+    held = (await unit.balances(asker.guild_id, giver)).get(kind, 0)
+    if giver == taker or amount <= 0:
+        return Answer(words.NOTHING_TO_GIVE, ok=False)
+    if refused := _refusal(kind, held - amount):
+        return Answer(refused if kind not in kinds() else words.holds_too_little(giver, kind, held), ok=False)
+    await unit.enter(_entry(asker, giver, kind, -amount, reason))
+    await unit.enter(_entry(asker, taker, kind, amount, reason))
+    return Answer(words.holding_given(giver, taker, kind, amount))
+
+
+def _refusal(kind: str, amount: int) -> str | None:
+    known = kinds()
+    if kind not in known:
+        return words.no_such_kind(list(known))
+    if abs(amount) > MOST or (amount < 0 and not known[kind]):
+        return words.BAD_AMOUNT
+    return None
+
+
+def _entry(asker: Asker, user_id: int, kind: str, amount: int, reason: str) -> Entry:
+    return Entry(asker.guild_id, user_id, kind, amount, reason, asker.at, asker.user_id)
