@@ -168,15 +168,13 @@ def _started(match: Match, row: Row) -> Outcome:
         *briefing,
         *_public(step.notices),
         _opens(opened),
-        *(Say(seat, _welcome(opened, held)) for seat, held in enumerate(row.body["holdings"])),
+        *(
+            Say(seat, words.welcome(match.rules, opened.phase, match.code, held))
+            for seat, held in enumerate(row.body["holdings"])
+        ),
         *_private(opened, step.notices),
     ]
     return Outcome(opened, tuple(opening))
-
-
-def _welcome(match: Match, held: dict[str, int]) -> str:
-    welcome = words.welcome(match.rules, match.phase, match.code)
-    return f"{words.brings(held)}\n{welcome}" if held else welcome
 
 
 # --- a player's message ---------------------------------------------------------------------------------------------
@@ -259,9 +257,8 @@ def _closed(match: Match, row: Row) -> Outcome:
     private = _private(after_it, step.notices)
     if ended:
         opens = Say(PUBLIC, words.over(match.code), pings=tuple(match.seats))
-        private += [
-            Say(seat, words.paid(p, rules.title, match.code)) for seat, p in enumerate(rules.payout(step.state))
-        ]
+        paid = rules.payout(step.state)
+        private += [Say(seat, words.paid(part, rules.title, match.code)) for seat, part in enumerate(paid)]
     else:
         opens = _opens(after_it, goes_on, match.deadline if goes_on else None, row.body.get("afresh", False))
     return Outcome(after_it, (*_unhushed(match), result, opens, *private))

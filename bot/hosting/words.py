@@ -167,9 +167,9 @@ def greeting(title: str, code: str) -> str:
     )
 
 
-def welcome(rules: Ruleset[Any], phase: Phase, code: str) -> str:
+def welcome(rules: Ruleset[Any], phase: Phase, code: str, held: Mapping[str, int]) -> str:
     return (
-        f"**{rules.title}** has begun (match {code}).\n{ask(phase)}\n"
+        f"**{rules.title}** has begun (match {code}).{brings(held)}\n{ask(phase)}\n"
         "Write it here. You may change it until the deadline; the last one counts. `status` shows where you stand."
     )
 
@@ -430,4 +430,6 @@ def paid(kinds: Mapping[str, int], title: str, code: str) -> str:
 
 
 def brings(kinds: Mapping[str, int]) -> str:
-    return f"You bring {', '.join(amount(k, n) for k, n in kinds.items())}." if kinds else ""
+    """To one player, at the start: what the ledger moves into the match."""
+    brought = ", ".join(amount(k, n) for k, n in kinds.items() if n)
+    return f" You bring {brought}." if brought else ""
