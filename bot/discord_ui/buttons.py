@@ -9,7 +9,7 @@ import discord
 from bot.discord_ui.answers import answer, asker_of, defer, tell
 from bot.discord_ui.components import Press
 from bot.discord_ui.desk import Desk
-from bot.hosting import lobby, words
+from bot.hosting import intake, lobby, words
 from bot.hosting.desk.access import Asker, Tool, hosting
 from bot.hosting.house import House
 from bot.hosting.instants import stamped
@@ -18,7 +18,8 @@ from bot.hosting.ports import Answer, Hosted, Request, Trouble, Unit, Unreachabl
 
 def presses(desk: Desk) -> dict[str, Press]:
     """Every verb, bound to a desk."""
-    return {"join": partial(_join, desk), "leave": partial(_leave, desk), "sure": partial(_sure, desk)}
+    verbs = {"join": _join, "leave": _leave, "sure": _sure, "pick": _pick}
+    return {verb: partial(press, desk) for verb, press in verbs.items()}
 
 
 async def _join(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
@@ -48,6 +49,15 @@ async def _leave(desk: Desk, interaction: discord.Interaction, arguments: list[s
     at, source = stamped(interaction.id), f"interaction:{interaction.id}"
     deed = partial(lobby.leave, desk.house, arguments[0], interaction.user.id, at, source)
     await answer(interaction, desk.house.queue.put(deed))
+
+
+async def _pick(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
+    """`pick:MESSAGE:CODE`, under the question which match a message was for."""
+    if len(arguments) != 2 or not arguments[0].isdigit():
+        return
+    at, user = stamped(interaction.id), interaction.user.id
+    deed = partial(intake.pick, desk.house, int(arguments[0]), arguments[1], user, at)
+    await answer(interaction, desk.room.put(user, deed))
 
 
 async def _sure(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:

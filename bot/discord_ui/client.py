@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import sys
 from functools import partial
@@ -12,12 +11,14 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui import buttons
-from bot.discord_ui.commands import host, ledger, match, server
+from bot.discord_ui.answers import apologise, defer, tell
+from bot.discord_ui.commands import host, ledger, match, players, server
 from bot.discord_ui.components import Press, Pressable
 from bot.discord_ui.desk import Desk
 from bot.discord_ui.mailbox import is_letter, letter_of
 from bot.discord_ui.troubles import translated
-from bot.hosting import intake
+from bot.hosting import answering, intake, words
+from bot.hosting.ports import Answer
 from bot.hosting.queue import where
 
 log = logging.getLogger(__name__)
@@ -55,7 +56,11 @@ class DealerClient(discord.Client):
             max_messages=None,
             chunk_guilds_at_startup=False,
         )
-        self.tree = app_commands.CommandTree(self)
+        self.tree = app_commands.CommandTree(
+            self,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
         self.presses: dict[str, Press] = {}
         self._desk: Desk | None = None
 
@@ -64,6 +69,8 @@ class DealerClient(discord.Client):
         self.presses = buttons.presses(desk)
         for group in (match.group(desk), host.group(desk), ledger.group(desk), server.group(desk)):
             self.tree.add_command(group)
+        for command in players.commands(desk):
+            self.tree.add_command(command)
         self.tree.error(self._command_failed)
 
     async def ask_anything(self) -> None:
@@ -113,7 +120,22 @@ class DealerClient(discord.Client):
         error = sys.exc_info()[1]
         log.error("%s failed: %s", event_method, where(error) if error else "?")
 
+    async def pressed(self, interaction: discord.Interaction, custom_id: str) -> None:
+        """A button of ours, also one of an earlier release."""
+        verb, *arguments = custom_id.split(":")
+        try:
+            await self.presses.get(verb, buttons.forgotten)(interaction, arguments)
+        except Exception as error:
+            await apologise(interaction, f"the button {verb}", error)
+
+    def write(self, user_id: int, said: Answer) -> None:
+        """An answer that did not get through, as a direct message."""
+        self.desk.house.queue.put(partial(answering.write, self.desk.house, user_id, said))
+
     async def _command_failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
-        cause = getattr(error, "original", error)
-        log.error("a command failed: %s", where(cause))
-        await asyncio.sleep(0)
+        if isinstance(error, app_commands.CommandInvokeError):
+            await apologise(interaction, "a command", error.original)
+            return
+        log.warning("a command was not understood: %s", type(error).__name__)
+        await defer(interaction)
+        await tell(interaction, Answer(words.COMMAND_CHANGED, ok=False))

@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast
 
 import discord
 
-from bot.hosting.ports import Button
+from bot.hosting.says import Button
 
 Press = Callable[[discord.Interaction, list[str]], Awaitable[None]]
 """What a verb does, with the arguments of the button's id."""
@@ -23,7 +23,7 @@ _STYLES = {
 class Presses(Protocol):
     """A client that knows what its buttons do."""
 
-    presses: dict[str, Press]
+    async def pressed(self, interaction: discord.Interaction, custom_id: str) -> None: ...
 
 
 class Pressable(
@@ -38,10 +38,7 @@ class Pressable(
         return cls(cast("discord.ui.Button[discord.ui.View]", item))
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        verb, _, rest = (self.item.custom_id or "").partition(":")
-        press = cast(Presses, interaction.client).presses.get(verb)
-        if press is not None:
-            await press(interaction, rest.split(":"))
+        await cast(Presses, interaction.client).pressed(interaction, self.item.custom_id or "")
 
 
 def view_of(buttons: Sequence[Button]) -> discord.ui.View | None:

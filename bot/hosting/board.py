@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.hosting import words
 from bot.hosting.match import CANCELLED, OVER, PAUSED, SIGNING_UP
-from bot.hosting.ports import Button, Hosted, Request
+from bot.hosting.ports import Hosted, Request
 from bot.hosting.rendering import escape, named, split
+from bot.hosting.says import Button
 from games.options import shown as option_shown
 
 CARD = "card"

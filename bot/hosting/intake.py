@@ -8,12 +8,14 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Final, Literal
 
-from bot.hosting import journal, words
+from bot.hosting import journal, limits, words
 from bot.hosting.house import House
 from bot.hosting.journal import Row, stamp
 from bot.hosting.match import RUNNING, SIGNING_UP, Match, advance
 from bot.hosting.ports import Answer, Hosted, Letter, Unit
-from bot.hosting.says import Say
+from bot.hosting.rendering import named
+from bot.hosting.says import Button, Say
+from bot.hosting.scribe import is_answered_there
 
 Verdict = Literal["counts", "held", "between", "late", "edited"]
 
@@ -29,24 +31,50 @@ def deliver(house: House, letter: Letter) -> None:
 
 
 async def receive(house: House, letter: Letter, unit: Unit) -> Answer | None:
-    """Every message enters the inbox first, once, whether it finds a match or not."""
+    """Every message enters the inbox first, once, whether it finds a match or not.
+
+    A direct message is answered by one. What came by a command is the returned answer's.
+    """
     if not await unit.add_letter(letter, house.clock.now()):
         return None
     await unit.unpark(f"user:{letter.user_id}")
-    await unit.set_read_up_to(letter.user_id, letter.message_id)
+    if letter.via == "message":
+        await unit.set_read_up_to(letter.user_id, letter.message_id)
     candidates = await unit.matches_of(letter.user_id)
     open_ones = [h for h in candidates if h.match.open]
     hosted, text = await _addressed(unit, open_ones, letter)
     if hosted is not None:
-        await take(house, unit, hosted, letter, text)
-    else:
-        await _answer(house, unit, letter, await _without_match(unit, letter, candidates, open_ones))
-    return None
-
-
-async def _without_match(unit: Unit, letter: Letter, candidates: list[Hosted], open_ones: list[Hosted]) -> str:
+        return await take(house, unit, hosted, letter, text)
     if open_ones:
-        return words.which([h.match.code for h in open_ones])
+        return await _which(house, unit, letter, open_ones)
+    return await _answer(house, unit, letter, await _without_match(unit, letter, candidates))
+
+
+async def _which(house: House, unit: Unit, letter: Letter, open_ones: list[Hosted]) -> Answer | None:
+    """In several matches and naming none: it waits for the player's pick, and counts with its own stamp (L2)."""
+    await unit.place_letter(letter.message_id, None, held=True)
+    codes = [h.match.code for h in open_ones][: limits.CHOICES]
+    buttons = tuple(Button(code, f"pick:{letter.message_id}:{code}") for code in codes)
+    return await _answer(house, unit, letter, words.which(codes), buttons=buttons)
+
+
+async def pick(house: House, message_id: int, code: str, user_id: int, at: datetime, unit: Unit) -> Answer:
+    """The player says which match a message was for."""
+    letter = await unit.undecided(message_id, user_id)
+    hosted = await unit.match_by_code(code)
+    if letter is None or hosted is None or hosted.person(user_id) is None:
+        return Answer(words.PICKED_BEFORE, ok=False)
+    if not hosted.match.open:
+        return Answer(words.finished(hosted.match.code), ok=False)
+    deadline = hosted.match.deadline
+    if deadline is not None and letter.stamp <= deadline < at:
+        await unit.place_letter(message_id, hosted.id, held=False)
+        return Answer(words.picked_late(code), ok=False)
+    await take(house, unit, hosted, letter, letter.text)
+    return Answer(words.picked(code))
+
+
+async def _without_match(unit: Unit, letter: Letter, candidates: list[Hosted]) -> str:
     waiting = [h for h in candidates if h.match.status == SIGNING_UP]
     if waiting:
         return words.not_begun(waiting[0].match.code)
@@ -86,48 +114,54 @@ def verdict(match: Match, letter: Letter) -> Verdict:
     return "counts"
 
 
-async def take(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str) -> None:
+async def take(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str) -> Answer | None:
     """Journal the message, hold it until its deadline is closed or moved, or say why it does not count."""
     person = hosted.person(letter.user_id)
     assert person is not None
     assert person.seat is not None
-    code, now = hosted.match.code, house.clock.now()
-    judged = verdict(hosted.match, letter)
+    code, match = hosted.match.code, hosted.match
+    judged = verdict(match, letter)
     await unit.place_letter(letter.message_id, hosted.id, held=judged == "held")
     if judged == "held":
-        return
+        return Answer(words.held(code)) if letter.via == "interaction" else None
     if judged == "counts":
-        await _count(house, unit, hosted, letter, text, person.seat)
-    elif judged == "between":
-        phase = hosted.match.phase if hosted.match.open else None
-        await _answer(house, unit, letter, words.between(code, phase), hosted)
-    elif judged == "late":
-        await _answer(house, unit, letter, words.late(code), hosted)
-        told = words.late_for_host(code, person.seat)
-        await house.scribe.tell_hosts_once(unit, hosted, f"late:{letter.message_id}", told, now)
-    else:
-        await _answer(house, unit, letter, words.edited(code), hosted)
-        told = words.edited_for_host(code, person.seat)
-        await house.scribe.tell_hosts_once(unit, hosted, f"edited:{letter.message_id}", told, now)
+        return await _count(house, unit, hosted, letter, text, person.seat)
+    if judged == "between":
+        return await _answer(house, unit, letter, words.between(code, match.phase if match.open else None), hosted)
+    if judged == "late":
+        return await _refused(house, unit, hosted, letter, words.late(code), words.late_for_host(code, person.seat))
+    told = words.edited_for_host(code, person.seat)
+    return await _refused(house, unit, hosted, letter, words.edited_late(code), told)
 
 
-async def _count(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str, seat: int) -> None:
+async def _refused(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str, for_host: str) -> Answer | None:
+    """Player and host are told; the host may roll back."""
+    what = f"refused:{letter.message_id}"
+    await house.scribe.tell_hosts_once(unit, hosted, what, for_host, house.clock.now())
+    return await _answer(house, unit, letter, text, hosted)
+
+
+async def _count(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str, seat: int) -> Answer | None:
     if not letter.readable or not text.strip():
-        await _answer(house, unit, letter, words.NO_TEXT, hosted)
-        return
-    source = f"message:{letter.message_id}"
-    await submit(house, unit, hosted, seat, text, letter.stamp, source, letter.user_id)
+        return await _answer(house, unit, letter, words.NO_TEXT, hosted)
+    return await submit(house, unit, hosted, seat, text, letter.stamp, letter.source, letter.user_id)
 
 
 async def submit(
     house: House, unit: Unit, hosted: Hosted, seat: int, text: str, at: datetime, source: str, actor: int
-) -> bool:
-    """Journal a player's message in RECORD's language; whether the ruleset accepted it."""
+) -> Answer | None:
+    """Journal a player's message in RECORD's language. What came by a command gets its reply as an answer."""
     written = hosted.match.rules.with_seats(_without_mentions(text, hosted), hosted.names)
-    row = Row(journal.MESSAGE, at, seat, {"text": written}, source, actor)
-    row = _timed(house, hosted.match, row)
-    _, outcome = await house.scribe.write(unit, hosted, row, house.clock.now())
-    return outcome.accepted
+    row = _timed(house, hosted.match, Row(journal.MESSAGE, at, seat, {"text": written}, source, actor))
+    after, outcome = await house.scribe.write(unit, hosted, row, house.clock.now())
+    return _as_answer(next((s for s in outcome.says if is_answered_there(s)), None), after, outcome.accepted)
+
+
+def _as_answer(say: Say | None, hosted: Hosted | None, ok: bool) -> Answer | None:
+    if say is None:
+        return None
+    people = () if hosted is None else hosted.sitting
+    return Answer(named(say.text, people), ok, buttons=say.buttons)
 
 
 def _without_mentions(text: str, hosted: Hosted) -> str:
@@ -186,8 +220,18 @@ async def edited(house: House, user_id: int, message_id: int, text: str, unit: U
     return None
 
 
-async def _answer(house: House, unit: Unit, letter: Letter, text: str, hosted: Hosted | None = None) -> None:
+async def _answer(
+    house: House,
+    unit: Unit,
+    letter: Letter,
+    text: str,
+    hosted: Hosted | None = None,
+    buttons: tuple[Button, ...] = (),
+) -> Answer | None:
     """An answer that no row of a journal gives."""
     destination = f"user:{letter.user_id}"
-    say = Say(destination, text, answers=f"message:{letter.message_id}")
+    say = Say(destination, text, answers=letter.source, buttons=buttons)
+    if is_answered_there(say):
+        return _as_answer(say, hosted, ok=False)
     await house.scribe.tell(unit, destination, say, hosted, house.clock.now())
+    return None

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from bot.hosting.instants import stamped
 from bot.hosting.journal import Row
 from bot.hosting.match import Match
+from bot.hosting.says import Button
 from games.reading import Names
 
 
@@ -42,6 +43,13 @@ class Letter:
     reply_to: int | None = None
     edited_at: datetime | None = None
     from_history: bool = False
+    via: Literal["message", "interaction", "released"] = "message"
+    """`interaction`: a command, form or button, answered where it was given; `released`: one that was held meanwhile,
+    answered by direct message."""
+
+    @property
+    def source(self) -> str:
+        return f"{self.via}:{self.message_id}"
 
     @property
     def stamp(self) -> datetime:
@@ -91,13 +99,6 @@ class Hosted:
 
     def with_match(self, match: Match) -> Hosted:
         return replace(self, match=match)
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    label: str
-    custom_id: str
-    style: str = "secondary"
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +239,10 @@ class Post(Protocol):
 # --- the database -----------------------------------------------------------------------------------------------------
 
 
+Origin = tuple[int, int | None, int | None]
+"""Where a parcel comes from: match, journal position, ordinal (the last two None where no row said it)."""
+
+
 class Unit(Protocol):
     """One transaction. What is not committed by leaving it without an exception never happened."""
 
@@ -278,15 +283,17 @@ class Unit(Protocol):
 
     async def place_letter(self, message_id: int, match_id: int | None, held: bool) -> None: ...
     async def held(self, match_id: int) -> list[Letter]: ...
+    async def undecided(self, message_id: int, user_id: int) -> Letter | None:
+        """A message of this user's that waits for the pick of a match."""
+
     async def letter_text(self, message_id: int) -> str | None: ...
     async def read_up_to(self, user_id: int) -> int | None: ...
     async def set_read_up_to(self, user_id: int, message_id: int) -> None: ...
 
     # what is to be said
     async def add_parcel(
-        self, destination: str, request: Request, nonce: str, at: datetime, origin: tuple[int, int, int] | None = None
-    ) -> None:
-        """`origin`: match, journal position, ordinal."""
+        self, destination: str, request: Request, nonce: str, at: datetime, origin: Origin | None = None
+    ) -> None: ...
 
     async def unsaid(self) -> list[str]: ...
     async def next_parcel(self, destination: str) -> Parcel | None: ...

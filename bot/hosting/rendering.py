@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.hosting import limits
-from bot.hosting.ports import Button, Hosted, Person, Request
+from bot.hosting.ports import Hosted, Person, Request
 from bot.hosting.says import Say
 from games import marks
 from games.reading import Names
@@ -35,9 +35,7 @@ def tags(people: Iterable[Person]) -> str:
     return " ".join(f"<@{p.user_id}>" for p in people if p.user_id is not None)
 
 
-def requests(
-    say: Say, hosted: Hosted | None, buttons: tuple[Button, ...] = (), reply_to: int | None = None
-) -> list[Request]:
+def requests(say: Say, hosted: Hosted | None, reply_to: int | None = None) -> list[Request]:
     """One finished request, or several where it is long."""
     people = () if hosted is None else hosted.sitting
     text = named(say.text, people)
@@ -49,7 +47,7 @@ def requests(
         Request(
             piece,
             tuple(int(u) for u in _MENTION.findall(piece) if int(u) in allowed),
-            buttons if i == last else (),
+            say.buttons if i == last else (),
             reply_to if i == 0 else None,
         )
         for i, piece in enumerate(pieces)

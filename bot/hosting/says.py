@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final
 
 PUBLIC: Final = "public"
 HOSTS: Final = "hosts"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    label: str
+    custom_id: str
+    style: str = "secondary"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +25,6 @@ class Say:
     text: str
     pings: tuple[int, ...] = ()
     """The seats that are tagged; nobody else ever is."""
-    not_before: datetime | None = None
     answers: str | None = None
-    """The source that this answers (`message:ID`)."""
+    """The source that this answers (`message:ID`, `interaction:ID`)."""
+    buttons: tuple[Button, ...] = ()

@@ -32,7 +32,7 @@ class Scribe:
         ordinal = 0
         for say in says:
             destination = self.destination(hosted, say.to)
-            if destination is None:
+            if destination is None or is_answered_there(say):
                 continue
             for request in requests(say, hosted, reply_to=_answered(say)):
                 origin = (hosted.id, hosted.match.position, ordinal)
@@ -49,8 +49,9 @@ class Scribe:
 
     async def tell(self, unit: Unit, destination: str, say: Say, hosted: Hosted | None, now: datetime) -> None:
         """Something that no row says: an answer to what was not journalled, a word to the host."""
+        origin = None if hosted is None else (hosted.id, None, None)
         for request in requests(say, hosted, reply_to=_answered(say)):
-            await unit.add_parcel(destination, request, self._chance.nonce(), now)
+            await unit.add_parcel(destination, request, self._chance.nonce(), now, origin)
 
     async def tell_hosts_once(self, unit: Unit, hosted: Hosted, what: str, text: str, now: datetime) -> None:
         """An operational word to the host, without secrets; the same trouble is told once."""
@@ -64,6 +65,11 @@ class Scribe:
         for which, wanted in board.wanted(hosted).items():
             if which not in known or known[which].wanted != wanted:
                 await unit.want(hosted.id, which, wanted, self._chance.nonce())
+
+
+def is_answered_there(say: Say) -> bool:
+    """The answer to a command, form or button is said where it was given, not through the outbox."""
+    return say.answers is not None and say.answers.startswith("interaction:")
 
 
 def _answered(say: Say) -> int | None:

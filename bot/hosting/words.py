@@ -220,7 +220,7 @@ def late_for_host(code: str, seat: int) -> str:
     )
 
 
-def edited(code: str) -> str:
+def edited_late(code: str) -> str:
     return (
         f"I first saw that message after the deadline of {code}, and it had been edited later than that, "
         "so I cannot take it. The host knows."
@@ -236,9 +236,36 @@ def edited_for_host(code: str, seat: int) -> str:
 def which(codes: list[str]) -> str:
     example = codes[0]
     return (
-        f"You are in {len(codes)} matches: {', '.join(codes)}. "
-        f"Write the match in front, like `{example} status`. Nothing has been taken yet."
+        f"You are in {len(codes)} matches: {', '.join(codes)}. Which one is this for? "
+        "I take it once you say so. "
+        f"Next time, write the match in front, like `{example} status`, or reply to one of its messages."
     )
+
+
+NOT_YOURS: Final = "You are in no match of that code."
+
+
+def say_yours(codes: list[str]) -> str:
+    return f"You are in {len(codes)} matches: {', '.join(codes)}. Say which with `match`."
+
+
+def one_of_yours(title: str, code: str, where: str) -> str:
+    return f"- **{code}** · {title} · {where}"
+
+
+PICKED_BEFORE: Final = "That message has found its match already, or the match is not yours to pick."
+
+
+def picked(code: str) -> str:
+    return f"Taken to match {code}; its answer comes by direct message."
+
+
+def picked_late(code: str) -> str:
+    return f"The deadline of {code} passed before you picked it, so that message does not count."
+
+
+def held(code: str) -> str:
+    return f"The deadline of {code} has passed and is being closed. I will tell you in a moment what becomes of this."
 
 
 # --- sign-up ----------------------------------------------------------------------------------------------------------

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any, Literal
 
-from sqlalchemy import func, insert, or_, select, update
+from sqlalchemy import Row, func, insert, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.hosting.ports import Board, Letter, Parcel, Request
+from bot.hosting.ports import Board, Letter, Origin, Parcel, Request
 from bot.store.tables import boards, channels, inbox, outbox, told
 
 
@@ -27,6 +28,7 @@ class Incoming:
                 readable=letter.readable,
                 reply_to=letter.reply_to,
                 edited_at=letter.edited_at if letter.from_history else None,
+                via=letter.via,
                 state="done",
                 at=at,
             )
@@ -45,10 +47,19 @@ class Incoming:
         found = await self.connection.execute(
             select(inbox).where(inbox.c.match_id == match_id, inbox.c.state == "held").order_by(inbox.c.message_id)
         )
-        return [
-            Letter(r.message_id, r.user_id, r.text, r.readable, r.reply_to, r.edited_at, r.edited_at is not None)
-            for r in found
-        ]
+        return [_letter(r) for r in found]
+
+    async def undecided(self, message_id: int, user_id: int) -> Letter | None:
+        found = await self.connection.execute(
+            select(inbox).where(
+                inbox.c.message_id == message_id,
+                inbox.c.user_id == user_id,
+                inbox.c.match_id.is_(None),
+                inbox.c.state == "held",
+            )
+        )
+        r = found.one_or_none()
+        return None if r is None else _letter(r)
 
     async def letter_text(self, message_id: int) -> str | None:
         found = await self.connection.execute(select(inbox.c.text).where(inbox.c.message_id == message_id))
@@ -69,13 +80,20 @@ class Incoming:
         )
 
 
+def _letter(r: Row[Any]) -> Letter:
+    """A letter that was held: whoever gave it by a command is answered by direct message now."""
+    via: Literal["message", "released"] = "message" if r.via == "message" else "released"
+    edited = r.edited_at
+    return Letter(r.message_id, r.user_id, r.text, r.readable, r.reply_to, edited, edited is not None, via)
+
+
 class Outgoing:
     """Part of the unit of work."""
 
     connection: AsyncConnection
 
     async def add_parcel(
-        self, destination: str, request: Request, nonce: str, at: datetime, origin: tuple[int, int, int] | None = None
+        self, destination: str, request: Request, nonce: str, at: datetime, origin: Origin | None = None
     ) -> None:
         match_id, position, ordinal = origin or (None, None, None)
         await self.connection.execute(

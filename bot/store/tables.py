@@ -135,6 +135,7 @@ inbox = Table(
     Column("readable", Boolean, nullable=False, comment="false where it held no text"),
     Column("reply_to", BigInteger),
     Column("edited_at", Instant),
+    Column("via", String(12), nullable=False, server_default="message", comment="message, interaction"),
     Column("match_id", ForeignKey("matches.id"), comment="where it belongs"),
     Column("state", String(8), nullable=False, comment="held, done"),
     Column("at", Instant, nullable=False, comment="when it was first seen"),

@@ -104,6 +104,9 @@ def upgrade() -> None:
         sa.Column("readable", sa.Boolean(), nullable=False, comment="false where it held no text"),
         sa.Column("reply_to", sa.BigInteger(), nullable=True),
         sa.Column("edited_at", sa.BigInteger(), nullable=True),
+        sa.Column(
+            "via", sa.String(length=12), server_default="message", nullable=False, comment="message, interaction"
+        ),
         sa.Column("match_id", sa.Integer(), nullable=True, comment="where it belongs"),
         sa.Column("state", sa.String(length=8), nullable=False, comment="held, done"),
         sa.Column("at", sa.BigInteger(), nullable=False, comment="when it was first seen"),

@@ -15,7 +15,8 @@ from bot.hosting.desk import clock, look
 from bot.hosting.desk.access import Asker, Tool, hosting
 from bot.hosting.house import House
 from bot.hosting.match import RUNNING
-from bot.hosting.ports import Answer, Button, Hosted, Unit
+from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting.says import Button
 
 _PLAIN: dict[str, tuple[str, Tool]] = {
     "look": ("What is on file and held now, for your eyes only; that you looked is journalled", look.look),

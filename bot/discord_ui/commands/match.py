@@ -16,7 +16,8 @@ from bot.hosting.desk import access
 from bot.hosting.desk.access import Asker, hosting
 from bot.hosting.house import House
 from bot.hosting.lobby import Plan
-from bot.hosting.ports import Answer, Button, Hosted, Unit
+from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting.says import Button
 from games.catalogue import RULESETS
 
 RULESET_CHOICES = [app_commands.Choice(name=r.title, value=r.name) for r in RULESETS.values()]

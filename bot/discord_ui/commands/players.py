@@ -1,0 +1,70 @@
+"""`/submit` and `/my`: what a player can do by command, in a server or a direct message, seen by nobody else."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from bot.discord_ui.answers import answer
+from bot.discord_ui.desk import Desk
+from bot.hosting import intake, limits, table
+from bot.hosting.ports import Letter
+
+Text = app_commands.Range[str, 1, 1000]
+
+anywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+"""Also for those whose direct messages are closed."""
+
+
+def commands(desk: Desk) -> list[app_commands.Command[app_commands.Group, ..., None] | app_commands.Group]:
+    @app_commands.command(name="submit", description="Send a move, as a direct message to me would")
+    @app_commands.describe(message="What you would write, like 12 +1g", match="The match's code, if you are in several")
+    @anywhere
+    async def submit(interaction: discord.Interaction, message: Text, match: str | None = None) -> None:
+        await _send(desk, interaction, message, match)
+
+    my = app_commands.Group(name="my", description="Your matches, for your eyes only", allowed_contexts=_everywhere())
+
+    @my.command(name="status", description="Where you stand, and what is on file")
+    @app_commands.describe(match="The match's code, if you are in several")
+    async def status(interaction: discord.Interaction, match: str | None = None) -> None:
+        await _send(desk, interaction, "status", match)
+
+    @my.command(name="check", description="Whether a move would be legal; asking changes nothing")
+    @app_commands.describe(message="The move; what is on file if you write nothing", match="The match's code")
+    async def check(interaction: discord.Interaction, message: Text | None = None, match: str | None = None) -> None:
+        await _send(desk, interaction, f"check {message or ''}".strip(), match)
+
+    @my.command(name="rules", description="The rules of your match in short")
+    @app_commands.describe(match="The match's code, if you are in several")
+    async def rules(interaction: discord.Interaction, match: str | None = None) -> None:
+        await answer(interaction, desk.house.queue.put(partial(table.rules, interaction.user.id, match)))
+
+    @my.command(name="matches", description="The matches you are in")
+    async def matches(interaction: discord.Interaction) -> None:
+        await answer(interaction, desk.house.queue.put(partial(table.matches, interaction.user.id)))
+
+    async def offer_mine(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        async with desk.house.store.begin() as unit:
+            mine = await unit.matches_of(interaction.user.id)
+        found = [h.match for h in mine if typed.strip().upper() in h.match.code]
+        return [app_commands.Choice(name=f"{m.code} · {m.rules.title}", value=m.code) for m in found][: limits.CHOICES]
+
+    submit.autocomplete("match")(offer_mine)
+    status.autocomplete("match")(offer_mine)
+    check.autocomplete("match")(offer_mine)
+    rules.autocomplete("match")(offer_mine)
+    return [submit, my]
+
+
+def _everywhere() -> app_commands.AppCommandContext:
+    return app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+
+
+async def _send(desk: Desk, interaction: discord.Interaction, text: str, code: str | None) -> None:
+    """The same way as a typed message: one reader, no second path."""
+    written = text if code is None else f"{code.strip()} {text}"
+    letter = Letter(interaction.id, interaction.user.id, written, via="interaction")
+    await answer(interaction, desk.room.put(interaction.user.id, partial(intake.receive, desk.house, letter)))
