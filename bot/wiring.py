@@ -131,10 +131,10 @@ async def run(settings: Settings) -> int:
     return 0
 
 
-async def open_database(file: Path) -> AsyncEngine:
-    """The database at this release's schema."""
+async def open_database(file: Path, durable: bool = True) -> AsyncEngine:
+    """The database at this release's schema. `durable` False: for a rehearsal, which no power cut can hurt."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    engine = open_engine(file)
+    engine = open_engine(file, durable)
     await schema.upgrade(engine)
     return engine
 

@@ -17,6 +17,7 @@ import discord
 import simcord
 
 from bot.hosting.house import Manners
+from bot.rehearsal import simulation
 from bot.wiring import Parts, join_parts, open_database
 
 SETTLE_SECONDS = 60.0
@@ -108,7 +109,7 @@ async def stage(
     """Raise the curtain on a database file (new or not)."""
     clock, chance, manners = StageClock(), SeededChance(seed), manners or rehearsed_manners()
     parts = await _parts(file, clock, chance, manners)
-    env_run = simcord.run(parts.client, settle_timeout=SETTLE_SECONDS, check_errors=check_errors)
+    env_run = simulation.run(parts.client, settle_timeout=SETTLE_SECONDS, check_errors=check_errors)
     clock.env = env_run._env
     with _virtual_scheduler(clock):
         async with env_run as env:
@@ -124,7 +125,7 @@ async def stage(
 
 
 async def _parts(file: Path, clock: StageClock, chance: SeededChance, manners: Manners) -> Parts:
-    engine = await open_database(file)
+    engine = await open_database(file, durable=False)
     return join_parts(engine, clock, chance, manners, machine=clock.now)
 
 

@@ -15,14 +15,18 @@ def url(file: Path) -> str:
     return f"sqlite+aiosqlite:///{file}"
 
 
-def open_engine(file: Path) -> AsyncEngine:
-    """An engine on the file. Parameters never reach a log or an exception's text: they may be submissions."""
+def open_engine(file: Path, durable: bool = True) -> AsyncEngine:
+    """An engine on the file. Parameters never reach a log or an exception's text: they may be submissions.
+
+    `durable` False does not wait for the disk, so what was committed may be lost with the machine, though never with
+    the process.
+    """
     engine = create_async_engine(url(file), hide_parameters=True)
-    prepare(engine)
+    prepare(engine, durable)
     return engine
 
 
-def prepare(engine: AsyncEngine) -> None:
+def prepare(engine: AsyncEngine, durable: bool = True) -> None:
     @event.listens_for(engine.sync_engine, "connect")
     def connect(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # transactions begin where we say so, not where the driver thinks
@@ -30,7 +34,7 @@ def prepare(engine: AsyncEngine) -> None:
         for pragma in (
             f"busy_timeout = {BUSY_MS}",
             "journal_mode = WAL",
-            "synchronous = FULL",
+            f"synchronous = {'FULL' if durable else 'OFF'}",
             "foreign_keys = ON",
         ):
             cursor.execute(f"PRAGMA {pragma}")
