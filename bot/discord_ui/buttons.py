@@ -22,6 +22,12 @@ def presses(desk: Desk) -> dict[str, Press]:
     return {verb: partial(press, desk) for verb, press in verbs.items()}
 
 
+async def forgotten(interaction: discord.Interaction, arguments: list[str]) -> None:
+    """A button that this release does not know."""
+    await defer(interaction)
+    await tell(interaction, Answer(words.FORGOTTEN, ok=False))
+
+
 async def _join(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
     """A direct message is sent first, so that closed direct messages are found out then and there."""
     house, (code, *_), user = desk.house, arguments, interaction.user

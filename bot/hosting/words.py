@@ -397,6 +397,21 @@ TRY_AGAIN: Final = "Discord is in trouble just now. Please try again in a minute
 NOT_A_MANAGER: Final = "That is for members with Manage Server."
 NOT_EVERYONE: Final = "Everyone cannot be a host. Choose a role that only hosts have."
 STALE: Final = "That button is of an earlier turn. Nothing was done."
+FORGOTTEN: Final = "I do not know that button any more. Nothing was done."
+COMMAND_CHANGED: Final = (
+    "That command has changed, or names something that I cannot see. Nothing was done; please type it anew."
+)
+FAILED: Final = (
+    "Something went wrong on my side. Look with `/match status` how far it came before you try again; "
+    "the operator will find it in the log."
+)
+DONE: Final = "Done."
+
+
+def written_instead(text: str, again: bool) -> str:
+    """An answer that could not be given where it was asked for."""
+    more = "\nThere is more to it that does not fit here: please ask once more, there." if again else ""
+    return f"-# Discord did not let me answer you there.\n{text}{more}"
 
 
 def hosts_are(role_id: int | None) -> str:

@@ -1,0 +1,15 @@
+"""An answer that Discord did not take where it was asked for reaches its asker by direct message."""
+
+from __future__ import annotations
+
+from bot.hosting import words
+from bot.hosting.house import House
+from bot.hosting.ports import Answer, Unit
+from bot.hosting.says import Say
+
+
+async def write(house: House, user_id: int, said: Answer, unit: Unit) -> None:
+    """Files and buttons belong to where the question was asked: for those it is asked again."""
+    destination = f"user:{user_id}"
+    text = words.written_instead(said.text, again=said.file is not None or bool(said.buttons))
+    await house.scribe.tell(unit, destination, Say(destination, text), None, house.clock.now())
