@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -13,6 +14,7 @@ from bot.hosting.desk.access import Tool, is_host
 from bot.hosting.house import House
 from bot.hosting.lobby import is_open
 from bot.hosting.mailroom import Mailroom
+from bot.hosting.match import Match
 
 
 @dataclass(slots=True)
@@ -23,19 +25,24 @@ class Desk:
     """What a button `sure:NAME:CODE:TURN` does, once pressed."""
 
     async def offer_matches(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The matches of this server that the asker may use a command on."""
-        asker = asker_of(interaction)
+        """The matches of this server that the asker may use a command on, the newest first."""
+        asker, command = asker_of(interaction), interaction.command
+        assert isinstance(command, app_commands.Command)
         async with self.house.store.begin() as unit:
             matches = await unit.matches_in(asker.guild_id)
             hosts = await is_host(unit, asker)
-        command = interaction.command
-        for_hosts = isinstance(command, app_commands.Command) and (
-            command.qualified_name.startswith("host ") or command.name in ("start", "cancel")
-        )
-        found = [
-            app_commands.Choice(name=f"{h.match.code} · {h.match.rules.title} · {h.match.status}", value=h.match.code)
-            for h in reversed(matches)
-            if typed.strip().upper() in h.match.code and (not for_hosts or (hosts and not h.ever(asker.user_id)))
-            if is_open(h) or not for_hosts or (isinstance(command, app_commands.Command) and command.name == "export")
-        ]
-        return found[: limits.CHOICES]
+        wish = typed.strip().upper()
+        found = [h for h in reversed(matches) if wish in h.match.code]
+        if command.qualified_name not in FOR_EVERYONE:
+            found = [h for h in found if hosts and not h.ever(asker.user_id)]
+        if command.qualified_name not in ALSO_WHEN_OVER:
+            found = [h for h in found if is_open(h)]
+        return [_choice(h.match) for h in found[: limits.CHOICES]]
+
+
+FOR_EVERYONE: Final = ("match status", "match rules")
+ALSO_WHEN_OVER: Final = (*FOR_EVERYONE, "host look", "host export")
+
+
+def _choice(match: Match) -> app_commands.Choice[str]:
+    return app_commands.Choice(name=f"{match.code} · {match.rules.title} · {match.status}", value=match.code)

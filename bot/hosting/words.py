@@ -381,6 +381,9 @@ DONE_BEFORE: Final = "That has been done already."
 PLAYERS_RANGE: Final = (
     "The least number of players must be at least {least} and no more than the most, and the most 100."
 )
+NO_TEXT_CHANNEL: Final = (
+    "The sign-up card needs a text channel, where a thread can grow from it: name one with `channel`."
+)
 
 
 def say_which(codes: list[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -19,6 +20,7 @@ from bot.hosting.lobby import Plan
 from bot.hosting.ports import Answer, Hosted, Unit
 from bot.hosting.says import Button
 from games.catalogue import RULESETS
+from games.ruleset import Ruleset
 
 RULESET_CHOICES = [app_commands.Choice(name=r.title, value=r.name) for r in RULESETS.values()]
 
@@ -46,7 +48,7 @@ def group(desk: Desk) -> app_commands.Group:
     ) -> None:
         asker = asker_of(interaction)
         try:
-            plan = _plan(asker, ruleset, channel, least, most, options)
+            plan = _plan(asker, ruleset, channel or interaction.channel, least, most, options)
         except Mistakes as mistakes:
             await defer(interaction)
             await tell(interaction, Answer(listed(mistakes.sentences), ok=False))
@@ -78,7 +80,9 @@ def group(desk: Desk) -> app_commands.Group:
         await answer(interaction, desk.house.queue.put(partial(_status, asker, match)))
 
     @match.command(name="rules", description="The rules in short")
-    @app_commands.describe(ruleset="What is played; a match of this thread or server if you name none")
+    @app_commands.describe(
+        ruleset="What is played; a match of this thread or server if you name none", match="The match's code"
+    )
     @app_commands.choices(ruleset=RULESET_CHOICES)
     async def rules(interaction: discord.Interaction, ruleset: str | None = None, match: str | None = None) -> None:
         asker = asker_of(interaction)
@@ -96,19 +100,32 @@ def group(desk: Desk) -> app_commands.Group:
 def _plan(
     asker: Asker,
     ruleset: str,
-    channel: discord.TextChannel | None,
+    where: discord.abc.Snowflake | None,
     least: int | None,
     most: int | None,
     options: str,
 ) -> Plan:
+    """Raises Mistakes with all of them at once."""
     rules = RULESETS[ruleset]
-    complete = options_of(rules, options)
+    complete, mistakes = _options(rules, options)
     fewest = rules.least_players if least is None else least
     largest = lobby.MOST_PLAYERS if most is None else most
     if not rules.least_players <= fewest <= largest:
-        raise Mistakes([words.PLAYERS_RANGE.format(least=rules.least_players)])
-    channel_id = asker.channel_id if channel is None else channel.id
-    return Plan(asker.guild_id, channel_id, asker.user_id, ruleset, complete, fewest, largest, asker.at, asker.source)
+        mistakes.append(words.PLAYERS_RANGE.format(least=rules.least_players))
+    if not isinstance(where, discord.TextChannel):
+        mistakes.append(words.NO_TEXT_CHANNEL)
+    if mistakes:
+        raise Mistakes(mistakes)
+    assert where is not None
+    return Plan(asker.guild_id, where.id, asker.user_id, ruleset, complete, fewest, largest, asker.at, asker.source)
+
+
+def _options(rules: Ruleset[Any], text: str) -> tuple[dict[str, Any], list[str]]:
+    """Complete options, and what is wrong with them."""
+    try:
+        return options_of(rules, text), []
+    except Mistakes as mistakes:
+        return {}, mistakes.sentences
 
 
 async def _create(house: House, asker: Asker, plan: Plan, unit: Unit) -> Answer:

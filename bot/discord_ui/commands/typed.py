@@ -32,18 +32,21 @@ def options_of(ruleset: Ruleset[Any], text: str) -> dict[str, Any]:
         option = by_name.get(name)
         if option is None:
             mistakes.append(f"There is no option `{name[:40]}`. There are: {', '.join(f'`{o}`' for o in by_name)}.")
-            continue
-        try:
-            given[name] = read(option, value)
-        except ValueError as error:
-            mistakes.append(f"`{name}`: {error}")
-    try:
-        complete = completed(ruleset.options, given)
-    except BadOptions as error:
-        mistakes += [f"`{fault.name}`: {fault.text}" for fault in error.faults]
+        elif name in given:
+            mistakes.append(f"`{name}` stands there twice.")
+        else:
+            given[name] = _value(option, value, mistakes)
     if mistakes:
         raise Mistakes(mistakes)
-    return complete
+    return completed(ruleset.options, given)
+
+
+def _value(option: Option, text: str, mistakes: list[str]) -> Any:
+    try:
+        return read(option, text)
+    except BadOptions as error:
+        mistakes += [f"`{fault.name}` {fault.text}." for fault in error.faults]
+        return None
 
 
 def _pairs(text: str, mistakes: list[str]) -> list[tuple[str, str]]:
@@ -75,13 +78,13 @@ def _offer(before: str, option: Option) -> tuple[str, str]:
 def instant_of(text: str) -> datetime:
     """A Discord time stamp, or `2026-12-24 18:00` in UTC. Raises Mistakes."""
     wanted = text.strip()
-    if m := _STAMP.fullmatch(wanted):
-        return datetime.fromtimestamp(int(m[1] or m[2]), UTC)
     try:
+        if m := _STAMP.fullmatch(wanted):
+            return datetime.fromtimestamp(int(m[1] or m[2]), UTC)
         if m := _WRITTEN.fullmatch(wanted):
             return datetime(*(int(g) for g in m.groups()), tzinfo=UTC)  # type: ignore[arg-type, misc]
     except ValueError:
-        pass
+        pass  # there is no such day, hour or year
     raise Mistakes(["Write the instant like `2026-12-24 18:00` (in UTC), or as a Discord time stamp `<t:1798135200>`."])
 
 
