@@ -36,7 +36,7 @@ from games.ruleset import (
     hours,
 )
 
-EXAMPLES = ("3", "pick 3; back #2")
+EXAMPLES = ("1", "pick 1")
 
 
 @dataclass(frozen=True, slots=True)
