@@ -95,12 +95,25 @@ def invocation(world: World, command: Json, path: list[str], values: Mapping[str
     """The `data` of an interaction that uses a command, its values checked as Discord's client checks them."""
     target, steps = _descend(command, path)
     resolved: Json = {}
-    options = _filled(world, target, values, channel, resolved)
+    data = _data(command, steps, _filled(world, target, values, channel, resolved))
+    return data | ({"resolved": resolved} if resolved else {})
+
+
+def typing(command: Json, path: list[str], name: str, typed: str) -> Json:
+    """The `data` of an interaction that asks for suggestions while an option is typed."""
+    target, steps = _descend(command, path)
+    option: Json = next((one for one in target.get("options") or [] if one["name"] == name), {})
+    if not option.get("autocomplete"):
+        raise Impossible(f"{target['name']} suggests nothing for {name!r}.")
+    return _data(command, steps, [{"type": option["type"], "name": name, "value": typed, "focused": True}])
+
+
+def _data(command: Json, steps: list[Json], options: list[Json]) -> Json:
+    """Options inside the subcommands that lead to them."""
     for step in reversed(steps):
         options = [{"type": step["type"], "name": step["name"], "options": options}]
     data: Json = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
-    data |= {"guild_id": command["guild_id"]} if "guild_id" in command else {}
-    return data | ({"resolved": resolved} if resolved else {})
+    return data | ({"guild_id": command["guild_id"]} if "guild_id" in command else {})
 
 
 def _descend(command: Json, path: list[str]) -> tuple[Json, list[Json]]:

@@ -59,18 +59,19 @@ def find(components: Sequence[Json], custom_id: str) -> Json | None:
 def with_ids(components: Sequence[Json]) -> list[Json]:
     """A copy in which every component has a number, as Discord gives them out, and the defaults it fills in."""
     numbers = count(1)
+    return [_numbered(component, numbers) for component in components]
 
-    def numbered(component: Json) -> Json:
-        copy: Json = {"id": component.get("id") or next(numbers), **_defaults(component), **component}
-        copy["id"] = copy["id"] or next(numbers)
-        for key in ("component", "accessory"):
-            if copy.get(key):
-                copy[key] = numbered(copy[key])
-        if copy.get("components"):
-            copy["components"] = [numbered(inner) for inner in copy["components"]]
-        return copy
 
-    return [numbered(component) for component in components]
+def _numbered(component: Json, numbers: Iterator[int]) -> Json:
+    copy: Json = {**_defaults(component), **component, "id": component.get("id") or next(numbers)}
+    if copy.get("emoji"):
+        copy["emoji"] = {key: value for key, value in copy["emoji"].items() if value is not None}
+    for key in ("component", "accessory"):
+        if copy.get(key):
+            copy[key] = _numbered(copy[key], numbers)
+    if copy.get("components"):
+        copy["components"] = [_numbered(inner, numbers) for inner in copy["components"]]
+    return copy
 
 
 def _defaults(component: Json) -> Json:

@@ -97,7 +97,10 @@ def _validator(path: str, method: str, status: str) -> Any:
 
 
 def _innermost(error: Any) -> str:
-    """The most telling part of a fault in one of several alternatives."""
-    while error.context:
-        error = min(error.context, key=lambda one: (bool(one.context), -len(one.absolute_path)))
-    return f"{'/'.join(map(str, error.absolute_path))}: {error.message[:200]}"
+    """Of a fault in one of several alternatives, the part that lies deepest: it is in the one that was meant."""
+    deepest = max(_leaves(error), key=lambda one: len(one.absolute_path))
+    return f"{'/'.join(map(str, deepest.absolute_path))}: {deepest.message[:200]}"
+
+
+def _leaves(error: Any) -> list[Any]:
+    return [leaf for inner in error.context for leaf in _leaves(inner)] if error.context else [error]

@@ -179,7 +179,6 @@ class Gateway:
         self.world = world
         self.log = log
         self.troubles = troubles
-        self.url = ""
         self.heartbeat_ms = HEARTBEAT_MS
         self.acknowledges = True
         """Whether heartbeats are answered."""
@@ -261,7 +260,7 @@ class Gateway:
             "user": payloads.user(bot),
             "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
             "session_id": session.id,
-            "resume_gateway_url": self.url,
+            "resume_gateway_url": self.world.gateway_url,
             "application": {"id": str(self.world.application_id), "flags": 0},
             "private_channels": [],
         }

@@ -30,7 +30,7 @@ class Card(discord.ui.View):
     def __init__(self) -> None:
         super().__init__(timeout=None)
 
-    @discord.ui.button(label="Join", custom_id="card:join")
+    @discord.ui.button(label="Join", emoji="🎲", custom_id="card:join")
     async def join(self, interaction: discord.Interaction, button: discord.ui.Button[Card]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await interaction.followup.send(f"Welcome, {interaction.user.display_name}.")
@@ -66,6 +66,14 @@ class Match(app_commands.Group, name="match", description="Matches"):
         await interaction.response.send_message(" ".join(words), ephemeral=True)
         await interaction.followup.send("In public.")
         await interaction.edit_original_response(content=" ".join(words).upper())
+
+    @app_commands.command(description="Look at a match")
+    async def look(self, interaction: discord.Interaction, code: str) -> None:
+        await interaction.response.send_message(f"Match {code}", ephemeral=True)
+
+    @look.autocomplete("code")
+    async def codes(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return [app_commands.Choice(name=f"Match {typed}{n}", value=f"{typed}{n}") for n in "12"]
 
 
 class Guest(discord.Client):

@@ -47,7 +47,7 @@ def pointed_at(api: str, gateway: str) -> Iterator[None]:
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
 
 
-def main() -> object:
+def main() -> int:
     """Run the bot's own command line, pointed at the fake Discord."""
     point_at(os.environ[API], os.environ[GATEWAY])
     from bot.__main__ import main as run_bot
@@ -56,4 +56,4 @@ def main() -> object:
 
 
 if __name__ == "__main__":
-    sys.exit(main())  # type: ignore[arg-type]  # whatever the bot's command line gives
+    sys.exit(main())

@@ -1,41 +1,57 @@
-"""Whom a message pings: what its text names, less what `allowed_mentions` rules out."""
+"""Whom a message names, less what `allowed_mentions` rules out, and whom it notifies."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tests.fake_discord.things import Json
+from tests.fake_discord.components import texts
+from tests.fake_discord.permissions import Permission
+from tests.fake_discord.things import Channel, Json, Message
+
+if TYPE_CHECKING:
+    from tests.fake_discord.world import World
 
 USER: Final = re.compile(r"<@!?(\d+)>")
 ROLE: Final = re.compile(r"<@&(\d+)>")
 EVERYONE: Final = re.compile(r"@(?:everyone|here)\b")
+ANYTHING: Final[Json] = {"parse": ["users", "roles", "everyone"]}
 
 
-@dataclass(frozen=True)
-class Pings:
-    """Ids in the order of the text, each once."""
-
-    users: list[int]
-    roles: list[int]
-    everyone: bool
-
-
-def pings(text: str, allowed: Json | None) -> Pings:
-    """Whom a text pings; without `allowed` everyone it names."""
-    users = list(dict.fromkeys(int(one) for one in USER.findall(text)))
-    roles = list(dict.fromkeys(int(one) for one in ROLE.findall(text)))
-    everyone = EVERYONE.search(text) is not None
-    if allowed is None:
-        return Pings(users, roles, everyone)
-    parse = allowed.get("parse") or []
-    return Pings(
-        [one for one in users if "users" in parse or one in _ids(allowed, "users")],
-        [one for one in roles if "roles" in parse or one in _ids(allowed, "roles")],
-        everyone and "everyone" in parse,
-    )
+def note(world: World, channel: Channel, message: Message, allowed: Json | None) -> None:
+    """Note on a message whom it names, of those who can see the channel; without `allowed` all of them."""
+    text = "\n".join([message.content, *texts(message.components)])
+    rules = ANYTHING if allowed is None else allowed
+    message.mentions = [one for one in _named(USER, text, rules, "users") if _sees(world, channel, one)]
+    message.mentioned_roles = _named(ROLE, text, rules, "roles") if channel.guild else []
+    may = bool(channel.guild) and "everyone" in (rules.get("parse") or []) and _may_call_all(world, channel, message)
+    message.mentions_everyone = may and EVERYONE.search(text) is not None
 
 
-def _ids(allowed: Json, key: str) -> set[int]:
-    return {int(one) for one in allowed.get(key) or []}
+def _named(pattern: re.Pattern[str], text: str, rules: Json, kind: str) -> list[int]:
+    """The ids of a kind in a text that the rules let through, each once."""
+    named = dict.fromkeys(int(one) for one in pattern.findall(text))
+    if kind in (rules.get("parse") or []):
+        return list(named)
+    listed = {int(one) for one in rules.get(kind) or []}
+    return [one for one in named if one in listed]
+
+
+def _sees(world: World, channel: Channel, user_id: int) -> bool:
+    user = world.users.get(user_id)
+    return user is not None and bool(world.permissions(channel, user) & Permission.VIEW_CHANNEL)
+
+
+def _may_call_all(world: World, channel: Channel, message: Message) -> bool:
+    return bool(world.permissions(channel, message.author) & Permission.MENTION_EVERYONE)
+
+
+def notified(world: World, channel: Channel, message: Message) -> set[int]:
+    """The users whom a new message pings: by name, by a role, or all at once; never its author."""
+    found = set(message.mentions)
+    members = channel.guild.members.values() if channel.guild else ()
+    roles = set(message.mentioned_roles) if _may_call_all(world, channel, message) else set()
+    for member in members:
+        if (message.mentions_everyone or roles & set(member.roles)) and _sees(world, channel, member.user.id):
+            found.add(member.user.id)
+    return found - {message.author.id}

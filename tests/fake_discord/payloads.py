@@ -211,9 +211,9 @@ def message(world: World, what: Message) -> Json:
         "embeds": [{"type": "rich"} | embed for embed in what.embeds],
         "components": with_ids(what.components),
         "attachments": [attachment(world, what, file) for file in what.attachments],
-        "mentions": [user(world.users[one]) for one in what.pinged],
-        "mention_roles": [str(one) for one in what.pinged_roles],
-        "mention_everyone": what.pinged_everyone,
+        "mentions": [user(world.users[one]) for one in what.mentions],
+        "mention_roles": [str(one) for one in what.mentioned_roles],
+        "mention_everyone": what.mentions_everyone,
     }
     return face | _message_extras(world, what)
 

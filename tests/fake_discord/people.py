@@ -77,6 +77,12 @@ class Person:
         if self.world.permissions(channel, self.user) & permission != permission:
             raise Impossible(f"{self.user.username} may not do that in #{channel.name or 'a direct message'}.")
 
+    def _place(self, message: Message) -> Channel:
+        channel = self.world.channels.get(message.channel_id)
+        if channel is None:
+            raise Impossible("The channel of that message is gone.")
+        return channel
+
     # Speaking
 
     def dm(self, content: str = "", **more: Any) -> Message:
@@ -116,14 +122,16 @@ class Person:
 
     def edit(self, message: Message, content: str) -> None:
         """Change the text of a message of one's own."""
-        if message.author is not self.user:
-            raise Impossible("That is somebody else's message.")
+        if message.author is not self.user or message not in self.sees(self._place(message)):
+            raise Impossible("That is somebody else's message, or gone.")
+        if not content.strip() and not message.attachments:
+            raise Impossible("An edit that leaves nothing is a deletion.")
         posting.change(self.world, message, {"content": content}, [])
 
     def delete(self, message: Message) -> None:
         """Delete a message: one's own, or any as a moderator."""
         if message.author is not self.user:
-            self._require(self.world.channels[message.channel_id], Permission.MANAGE_MESSAGES)
+            self._require(self._place(message), Permission.MANAGE_MESSAGES)
         posting.delete(self.world, message)
 
     # Using the bot
@@ -136,6 +144,14 @@ class Person:
         plain = {key: value.user if isinstance(value, Person) else value for key, value in values.items()}
         data = commands.invocation(self.world, command, steps, plain, channel)
         return interactions.begin(self.world, InteractionKind.COMMAND, self.user, channel, data)
+
+    def complete(self, channel: Channel, path: str, option: str, typed: str) -> Interaction:
+        """Type into an option that suggests values; the suggestions come as the interaction's `choices`."""
+        self._require(channel, Permission.VIEW_CHANNEL)
+        name, *steps = path.removeprefix("/").split()
+        command = commands.offered(self.world, self.user, channel, name, overruled=False)
+        data = commands.typing(command, steps, option, typed)
+        return interactions.begin(self.world, InteractionKind.AUTOCOMPLETE, self.user, channel, data)
 
     def click(self, message: Message, custom_id: str) -> Interaction:
         """Press a button."""
@@ -155,8 +171,7 @@ class Person:
         return self._use(message, part, {"values": _offered(part, values), "resolved": _resolved(users)})
 
     def _part(self, message: Message, custom_id: str) -> Json:
-        channel = self.world.channels[message.channel_id]
-        if message not in self.sees(channel):
+        if message not in self.sees(self._place(message)):
             raise Impossible(f"{self.user.username} does not see that message.")
         part = find(message.components, custom_id)
         if part is None or part.get("disabled"):
@@ -165,8 +180,8 @@ class Person:
 
     def _use(self, message: Message, part: Json, more: Json) -> Interaction:
         data = {"custom_id": part["custom_id"], "component_type": part["type"], "id": part.get("id") or 1} | more
-        channel = self.world.channels[message.channel_id]
-        return interactions.begin(self.world, InteractionKind.COMPONENT, self.user, channel, data, message)
+        kind = InteractionKind.COMPONENT
+        return interactions.begin(self.world, kind, self.user, self._place(message), data, message)
 
     def submit_modal(self, opened: Interaction, values: Mapping[str, Any]) -> Interaction:
         """Fill in and send the modal that an interaction opened; `values` by custom id."""

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tests.fake_discord import payloads, refusals, threads
-from tests.fake_discord.components import texts
-from tests.fake_discord.mentions import pings
+from tests.fake_discord import mentions, payloads, refusals, threads
 from tests.fake_discord.permissions import Permission
 from tests.fake_discord.things import (
     Attachment,
@@ -83,28 +81,15 @@ def post(world: World, channel: Channel, author: User, what: Draft) -> Message:
 
 
 def place(world: World, channel: Channel, message: Message, allowed_mentions: Json | None) -> None:
-    """Lay down a message that has its id: find whom it pings, wake the thread, tell."""
-    ping(world, channel, message, allowed_mentions)
+    """Lay down a message that has its id: find whom it names and pings, wake the thread, tell."""
+    mentions.note(world, channel, message, allowed_mentions)
+    message.pinged = mentions.notified(world, channel, message)
     if channel.thread is not None and message.seen_by is None:
-        threads.wake(world, channel, [message.author.id, *message.pinged])
+        threads.wake(world, channel, [message.author.id, *message.mentions])
     channel.messages[message.id] = message
     if message.seen_by is None:
         channel.last_message_id = message.id
     world.tell(channel, "MESSAGE_CREATE", payloads.message_event(world, message))
-
-
-def ping(world: World, channel: Channel, message: Message, allowed: Json | None) -> None:
-    """Note whom a message notifies: of those named, the ones who can see the channel."""
-    found = pings("\n".join([message.content, *texts(message.components)]), allowed)
-    may_everyone = world.permissions(channel, message.author) & Permission.MENTION_EVERYONE
-    message.pinged = [one for one in found.users if _can_see(world, channel, one)]
-    message.pinged_roles = found.roles if channel.guild else []
-    message.pinged_everyone = bool(found.everyone and may_everyone and channel.guild)
-
-
-def _can_see(world: World, channel: Channel, user_id: int) -> bool:
-    user = world.users.get(user_id)
-    return user is not None and bool(world.permissions(channel, user) & Permission.VIEW_CHANNEL)
 
 
 def post_as_bot(world: World, channel: Channel, what: Draft, *, enforce_nonce: bool) -> Message:
@@ -175,7 +160,7 @@ def change(world: World, message: Message, body: Json, attachments: list[Attachm
         raise refusals.empty_message()
     message.edited_at = world.clock.now()
     channel = world.channels[message.channel_id]
-    ping(world, channel, message, body.get("allowed_mentions"))
+    mentions.note(world, channel, message, body.get("allowed_mentions"))
     tell_change(world, message)
 
 

@@ -48,7 +48,7 @@ class FakeDiscord:
     async def start(self) -> None:
         """Listen on a free port."""
         app = web.Application(client_max_size=64 * 1024 * 1024)
-        front = Front(self.world, self.log, self.troubles, self.limits, self.gateway)
+        front = Front(self.world, self.log, self.troubles, self.limits)
         app.router.add_route("*", VERSION + "/{path:.*}", front.serve)
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/gateway/", self.gateway.serve)
@@ -58,7 +58,7 @@ class FakeDiscord:
         site = web.TCPSite(self._runner, HOST, 0)
         await site.start()
         self._base = "{}:{}".format(*self._runner.addresses[0][:2])
-        self.gateway.url = f"ws://{self._base}/gateway"
+        self.world.gateway_url = f"ws://{self._base}/gateway"
         self.world.files_url = f"http://{self._base}"
 
     async def stop(self) -> None:
@@ -89,13 +89,13 @@ class FakeDiscord:
     @contextmanager
     def pointed_at(self) -> Iterator[None]:
         """Point discord.py of this process here, and back again at the end."""
-        with launch.pointed_at(self.api, self.gateway.url):
+        with launch.pointed_at(self.api, self.world.gateway_url):
             yield
 
     @property
     def environment(self) -> dict[str, str]:
         """The environment with which `launch` points a process here."""
-        return launch.environment(self.api, self.gateway.url)
+        return launch.environment(self.api, self.world.gateway_url)
 
 
 class FakeDiscordThread:

@@ -264,6 +264,9 @@ async def test_pings_follow_allowed_mentions(scene: Scene, guest: Guest) -> None
     all_named = await channel.send(text)
     none = await channel.send(text, allowed_mentions=discord.AllowedMentions.none())
     only_bob = await channel.send(text, allowed_mentions=discord.AllowedMentions(users=[discord.Object(bob.id)]))
+    await none.edit(content=scene.ann.mention)
     pinged = [scene.channel.messages[m.id].pinged for m in (all_named, none, only_bob)]
-    assert pinged == [[scene.ann.id, bob.id], [], [bob.id]]
-    assert not scene.channel.messages[all_named.id].pinged_everyone
+    assert pinged == [{scene.ann.id, bob.id}, set(), {bob.id}]
+    scene.world.permit(scene.guild, scene.world.bot_role(scene.guild), Permission.MENTION_EVERYONE)
+    everybody = await channel.send("@everyone")
+    assert scene.channel.messages[everybody.id].pinged == scene.guild.members.keys() - {scene.world.bot.id}

@@ -58,6 +58,13 @@ async def test_a_client_only_lets_a_user_send_what_the_command_declares(
         scene.ann.slash(scene.channel, path, **values)
 
 
+async def test_values_are_suggested_while_an_option_is_typed(scene: Scene, guest: Guest) -> None:
+    typed = scene.ann.complete(scene.channel, "match look", "code", "A")
+    assert [one["value"] for one in await until(lambda: typed.choices) or []] == ["A1", "A2"]
+    with pytest.raises(Impossible):
+        scene.ann.complete(scene.channel, "match create", "ruleset", "g")
+
+
 async def test_a_command_is_offered_by_permission_unless_admins_opened_it(scene: Scene, guest: Guest) -> None:
     match = guest.tree.get_command("match")
     assert isinstance(match, discord.app_commands.Group)

@@ -134,4 +134,4 @@ async def test_a_forum_is_no_place_for_a_plain_message(scene: Scene) -> None:
 async def test_the_gateway_is_found_where_discord_says_it_is(scene: Scene) -> None:
     for path in ("/gateway", "/gateway/bot"):
         status, answer = await ask(scene.server, "GET", path)
-        assert (status, answer["url"]) == (200, scene.server.gateway.url)
+        assert (status, answer["url"]) == (200, scene.world.gateway_url)

@@ -71,13 +71,15 @@ async def test_discord_py_keeps_to_the_limits_that_the_headers_tell(scene: Scene
 
 
 async def test_who_does_not_heed_the_limits_is_refused(scene: Scene) -> None:
-    scene.server.limits.set("POST", MESSAGES, 2, 5)
+    scene.server.limits.like_discord()
     headers = {"Authorization": f"Bot {scene.world.token}"}
     url = f"{scene.server.api}/channels/{scene.channel.id}/messages"
     async with aiohttp.ClientSession(headers=headers) as session:
-        posts = [session.post(url, json={"content": "x"}) for _ in range(3)]
+        posts = [session.post(url, json={"content": "x"}) for _ in range(6)]
         answers = await asyncio.gather(*posts)
-    assert sorted(one.status for one in answers) == [200, 200, 429]
+        read = await session.get(url)
+    assert sorted(one.status for one in answers) == [200, 200, 200, 200, 200, 429]
+    assert read.status == 200
 
 
 async def test_a_slow_answer_comes_all_the_same(scene: Scene, guest: Guest) -> None:

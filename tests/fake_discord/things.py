@@ -116,7 +116,7 @@ class Attachment:
 
 @dataclass(eq=False)
 class Message:
-    """A message as it stands. `seen_by` names the one who sees an ephemeral one; `pinged` who was notified."""
+    """A message as it stands. `seen_by` names the one who sees an ephemeral one."""
 
     id: int
     channel_id: int
@@ -130,9 +130,11 @@ class Message:
     flags: int = 0
     nonce: str | None = None
     edited_at: datetime | None = None
-    pinged: list[int] = field(default_factory=list)
-    pinged_roles: list[int] = field(default_factory=list)
-    pinged_everyone: bool = False
+    mentions: list[int] = field(default_factory=list)
+    mentioned_roles: list[int] = field(default_factory=list)
+    mentions_everyone: bool = False
+    pinged: set[int] = field(default_factory=set)
+    """The users whom it notified when it was posted; an edit notifies nobody."""
     reply_to: int | None = None
     refers_to_channel: int | None = None
     interaction: Interaction | None = None

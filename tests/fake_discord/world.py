@@ -52,6 +52,7 @@ class World:
         """The privileged intents that the application's owner switched on, as a bit set."""
         self.nonce_memory = NONCE_MEMORY
         self.files_url = ""
+        self.gateway_url = ""
         self.users: dict[int, User] = {}
         self.people: dict[str, Person] = {}
         self.guilds: dict[int, Guild] = {}

@@ -39,6 +39,19 @@ def open_dm(call: Call) -> Json:
     return payloads.channel(call.world, call.world.dm_channel(user))
 
 
+@route("GET", "/gateway", needs_token=False)
+def gateway(call: Call) -> Json:
+    """Where the gateway is."""
+    return {"url": call.world.gateway_url}
+
+
+@route("GET", "/gateway/bot")
+def gateway_for_bots(call: Call) -> Json:
+    """The same, with how often the bot may start anew."""
+    limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
+    return {"url": call.world.gateway_url, "shards": 1, "session_start_limit": limit}
+
+
 @route("GET", "/applications/@me")
 @route("GET", "/oauth2/applications/@me")
 def application(call: Call) -> Json:

@@ -12,11 +12,10 @@ from tests.fake_discord import refusals
 from tests.fake_discord.limits import Limits
 from tests.fake_discord.log import Log, Request
 from tests.fake_discord.rest import account, channels, guilds, interactions, messages, routing
-from tests.fake_discord.things import Attachment, Json
+from tests.fake_discord.things import Attachment
 from tests.fake_discord.troubles import ConnectionLost, Reply, Troubles
 
 if TYPE_CHECKING:
-    from tests.fake_discord.gateway import Gateway
     from tests.fake_discord.world import World
 
 VERSION: Final = "/api/v10"
@@ -28,12 +27,11 @@ MAJOR: Final = ("channel", "guild", "token")
 class Front:
     """Answers everything below `/api/v10`."""
 
-    def __init__(self, world: World, log: Log, troubles: Troubles, limits: Limits, gateway: Gateway) -> None:
+    def __init__(self, world: World, log: Log, troubles: Troubles, limits: Limits) -> None:
         self._world = world
         self._log = log
         self._troubles = troubles
         self._limits = limits
-        self._gateway = gateway
 
     async def serve(self, raw: web.Request) -> web.StreamResponse:
         """One request, from its arrival to its answer; or to the break of its connection."""
@@ -67,8 +65,6 @@ class Front:
 
     def _answer(self, request: Request, files: dict[str, bytes], token: str | None) -> Reply:
         """What Discord makes of a request that got through."""
-        if request.method == "GET" and request.path in ("/gateway", "/gateway/bot"):
-            return Reply(200, self._gateway_address(request.path))
         found = routing.find(request.method, request.path)
         if found is None:
             self._log.unknown.append(f"{request.method} {request.path}")
@@ -97,15 +93,11 @@ class Front:
             body = route.handler(call)
         except refusals.Refusal as refusal:
             return _refused(refusal, headers)
+        except Exception as error:
+            self._log.unknown.append(f"{request.method} {request.path} broke this server: {error!r}")
+            raise
         request.took_effect = True
         return Reply(204 if body is None else route.status, body, headers)
-
-    def _gateway_address(self, path: str) -> Json:
-        address: Json = {"url": self._gateway.url}
-        if path == "/gateway":
-            return address
-        limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
-        return address | {"shards": 1, "session_start_limit": limit}
 
     def _response(self, reply: Reply) -> web.Response:
         headers = reply.headers | {"Date": format_datetime(self._world.clock.now(), usegmt=True)}
