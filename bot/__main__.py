@@ -55,10 +55,12 @@ def parser() -> argparse.ArgumentParser:
     for name, command, about in (
         ("run", _run, "connect to Discord and host"),
         ("check", _check, "read the configuration, open the database, refold the running matches; say what is wrong"),
+        ("health", _health, "say whether the bot on this database lives (for containers)"),
     ):
         one = commands.add_parser(name, help=about, description=about.capitalize() + ".")
         one.set_defaults(command=command)
         _add_config(one, argparse.SUPPRESS)
+    _add_upkeep(commands)
     _add_demo(commands)
     return top
 
@@ -79,21 +81,56 @@ def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     demo.set_defaults(command=_demo)
 
 
+def _add_upkeep(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    for name, command, argument, kind, about in (
+        ("backup", _backup, "file", Path, "copy the database into FILE, while the bot runs or not"),
+        ("restore", _restore, "file", Path, "put the copy FILE in the database's place, if it passes its checks"),
+        ("forget", _forget, "user", int, "take the person with the Discord id USER out of everything that is kept"),
+    ):
+        one = commands.add_parser(name, help=about, description=about.capitalize() + ".")
+        one.add_argument(argument, metavar=argument.upper(), type=kind)
+        one.set_defaults(command=command)
+        _add_config(one, argparse.SUPPRESS)
+
+
 # The parts are imported by the command that needs them, so that each works with no more than it needs.
 
 
 def _run(given: argparse.Namespace) -> int:
     settings = _settings(given, needs_token=True)
-    from bot import wiring
+    from bot.operating import service
 
-    return asyncio.run(wiring.run(settings))
+    return asyncio.run(service.run(settings))
 
 
 def _check(given: argparse.Namespace) -> int:
-    settings = _settings(given, needs_token=False)
-    from bot import wiring
+    from bot.operating import upkeep
 
-    return wiring.check(settings)
+    return upkeep.check(_settings(given, needs_token=False))
+
+
+def _health(given: argparse.Namespace) -> int:
+    from bot.operating import upkeep
+
+    return upkeep.health(_settings(given, needs_token=False))
+
+
+def _backup(given: argparse.Namespace) -> int:
+    from bot.operating import upkeep
+
+    return upkeep.backup(_settings(given, needs_token=False), given.file)
+
+
+def _restore(given: argparse.Namespace) -> int:
+    from bot.operating import upkeep
+
+    return upkeep.restore(_settings(given, needs_token=False), given.file)
+
+
+def _forget(given: argparse.Namespace) -> int:
+    from bot.operating import upkeep
+
+    return upkeep.forget(_settings(given, needs_token=False), given.user)
 
 
 def _demo(given: argparse.Namespace) -> int:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import signal
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -26,11 +24,12 @@ from bot.hosting.deadlines import Sweep
 from bot.hosting.house import House, Manners
 from bot.hosting.mailroom import Mailroom
 from bot.hosting.outbox import Delivery
-from bot.hosting.ports import Chance, Clock
-from bot.store import check as store_check
+from bot.hosting.ports import Answer, Chance, Clock, Unit
+from bot.hosting.queue import Deed
 from bot.store import schema
 from bot.store.engine import open_engine
-from bot.store.unit_of_work import SqlStore
+from bot.store.lease import Lease
+from bot.store.unit_of_work import SqlStore, SqlUnit
 
 log = logging.getLogger(__name__)
 
@@ -61,12 +60,21 @@ class Parts:
     failure: BaseException | None = None
     """Why going on would have been a lie."""
 
+    def renewal(self, lease: Lease) -> Deed:
+        """A deed that shows that the house lives."""
+
+        async def renew(unit: Unit) -> Answer | None:
+            assert isinstance(unit, SqlUnit)
+            await lease.renew(unit.connection)
+            return None
+
+        return renew
+
     async def stop(self) -> None:
         """Finish what is under way, and let go of everything."""
         self.alarms.stop()
         await self.house.queue.drained()
         await self.delivery.quiet()
-        await self.engine.dispose()
 
 
 def join_parts(
@@ -76,6 +84,7 @@ def join_parts(
     manners: Manners,
     machine: Callable[[], datetime] = machine_clock,
     trace: aiohttp.TraceConfig | None = None,
+    lease: Lease | None = None,
 ) -> Parts:
     """Build the house around a client. The alarm is started by whoever starts the client.
 
@@ -83,7 +92,7 @@ def join_parts(
     """
     client = DealerClient(trace or aiohttp.TraceConfig())
     alarms = Alarms(clock.now, machine)
-    house = House(SqlStore(engine), clock, alarms, chance, Mailbox(client), Postman(client), manners)
+    house = House(SqlStore(engine, lease), clock, alarms, chance, Mailbox(client), Postman(client), manners)
     room = Mailroom(house)
     parts = Parts(engine, client, house, room, Sweep(house, room), Delivery(house), alarms)
 
@@ -110,27 +119,6 @@ def manners_of(settings: Settings) -> Manners:
     )
 
 
-async def run(settings: Settings) -> int:
-    """Connect to Discord and host until told to stop."""
-    assert settings.discord.token is not None
-    engine = await open_database(settings.database.file)
-    clock = DiscordClock()
-    parts = join_parts(engine, clock, SecretChance(), manners_of(settings), trace=clock.trace())
-    client = parts.client
-    clock.ask = client.ask_anything
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, lambda: asyncio.ensure_future(client.close()))
-    try:
-        async with client:
-            parts.alarms.start()
-            await client.start(settings.discord.token.reveal())
-    finally:
-        await parts.stop()
-    if parts.failure is not None:
-        print(f"Dealer stops: the database cannot be written ({type(parts.failure).__name__}).", file=sys.stderr)
-        return 1
-    return 0
-
-
 async def open_database(file: Path, durable: bool = True) -> AsyncEngine:
     """The database at this release's schema. `durable` False: for a rehearsal, which no power cut can hurt."""
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -139,24 +127,9 @@ async def open_database(file: Path, durable: bool = True) -> AsyncEngine:
     return engine
 
 
-def check(settings: Settings) -> int:
-    """Refold every running match and compare; says what is wrong."""
-    return asyncio.run(_check(settings))
+def discord_clock() -> DiscordClock:
+    return DiscordClock()
 
 
-async def _check(settings: Settings) -> int:
-    if not settings.database.file.exists():
-        print(
-            f"The configuration is fine. There is no database yet; {settings.database.file} is made at the first run."
-        )
-        return 0
-    engine = await open_database(settings.database.file)
-    try:
-        faults = await store_check.faults(engine)
-    finally:
-        await engine.dispose()
-    for fault in faults:
-        print(fault, file=sys.stderr)
-    if not faults:
-        print("The configuration and the database are fine.")
-    return 1 if faults else 0
+def secret_chance() -> Chance:
+    return SecretChance()

@@ -44,6 +44,10 @@ def permissions() -> discord.Permissions:
     )
 
 
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+"""The library would remark at every start that voice is not installed; we never speak."""
+
+
 class DealerClient(discord.Client):
     """The bot as Discord sees it. `serve` hands it the desk before it logs in."""
 

@@ -27,7 +27,7 @@ _HUSH_PARTS: Final = 1_000
 
 def deliver(house: House, letter: Letter) -> None:
     """Put a message on the queue; to be called before anything is awaited."""
-    house.queue.put(partial(receive, house, letter))
+    house.queue.put(partial(receive, house, letter), partial(apologise, house, letter))
 
 
 async def receive(house: House, letter: Letter, unit: Unit) -> Answer | None:
@@ -48,6 +48,12 @@ async def receive(house: House, letter: Letter, unit: Unit) -> Answer | None:
     if open_ones:
         return await _which(house, unit, letter, open_ones)
     return await _answer(house, unit, letter, await _without_match(unit, letter, candidates))
+
+
+async def apologise(house: House, letter: Letter, unit: Unit) -> Answer | None:
+    """A message that broke something of ours stays in the inbox, and its sender is told that it was not taken."""
+    await unit.add_letter(letter, house.clock.now())
+    return await _answer(house, unit, letter, words.BROKEN_LETTER)
 
 
 async def _which(house: House, unit: Unit, letter: Letter, open_ones: list[Hosted]) -> Answer | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
@@ -27,13 +28,26 @@ _WINDOW: Final = timedelta(hours=2)
 _AT_ONCE: Final = 8
 
 
+@dataclass(frozen=True, slots=True)
+class Parked:
+    """Something that a player did while the own history was not read yet."""
+
+    deed: Deed
+    otherwise: Deed | None
+    future: asyncio.Future[Answer | None]
+
+    def answer(self, done: asyncio.Future[Answer | None]) -> None:
+        if not self.future.done():
+            self.future.set_result(done.result())
+
+
 class Mailroom:
     """Who has been read, and whether the house is there for everyone."""
 
     def __init__(self, house: House) -> None:
         self._house = house
         self.present = False
-        self._unread: dict[int, list[Deed]] = {}
+        self._unread: dict[int, list[Parked]] = {}
         """Players with a gap, and what arrived live from them since."""
         self._returned = False
         self.came_back: Callable[[], None] = lambda: None
@@ -43,21 +57,16 @@ class Mailroom:
 
     def arrived(self, letter: Letter) -> None:
         """A message came in over the gateway. Call before anything is awaited."""
-        self.put(letter.user_id, partial(intake.receive, self._house, letter))
+        house = self._house
+        self.put(letter.user_id, partial(intake.receive, house, letter), partial(intake.apologise, house, letter))
 
-    def put(self, user_id: int, deed: Deed) -> asyncio.Future[Answer | None]:
+    def put(self, user_id: int, deed: Deed, otherwise: Deed | None = None) -> asyncio.Future[Answer | None]:
         """Queue what a player does, or hold it until that player's history is read."""
         if user_id not in self._unread:
-            return self._house.queue.put(deed)
+            return self._house.queue.put(deed, otherwise)
         future: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
 
-        async def later(unit: Unit) -> Answer | None:
-            answer = await deed(unit)
-            if not future.done():
-                future.set_result(answer)
-            return answer
-
-        self._unread[user_id].append(later)
+        self._unread[user_id].append(Parked(deed, otherwise, future))
         return future
 
     # --- breaks -------------------------------------------------------------------------------------------------------
@@ -100,8 +109,8 @@ class Mailroom:
             await read(self._house, user_id, None)
         except Trouble:
             return
-        for deed in self._unread.pop(user_id, []):
-            self._house.queue.put(deed)
+        for parked in self._unread.pop(user_id, []):
+            self._house.queue.put(parked.deed, parked.otherwise).add_done_callback(parked.answer)
 
     async def _arrive(self, unit: Unit) -> Answer | None:
         await unit.arrive(self._house.clock.now())

@@ -331,5 +331,14 @@ class Lost(Exception):
     """Another transaction was first: fold again."""
 
 
+class StoreTrouble(Exception):
+    """The database cannot be written or read (locked, full, read-only, damaged, no longer ours)."""
+
+    def __init__(self, code: str, final: bool = False) -> None:
+        super().__init__(code)
+        self.final = final
+        """Whether trying again is of no use."""
+
+
 class Store(Protocol):
     def begin(self) -> AbstractAsyncContextManager[Unit]: ...

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.hosting.ports import Answer, Lost, Store, Unit
+from bot.hosting.ports import Answer, Lost, Store, StoreTrouble, Unit
 
 log = logging.getLogger(__name__)
 
@@ -37,13 +37,16 @@ class Queue:
         self._store = store
         self._after_commit = after_commit
         self._give_up = give_up
-        self._waiting: deque[tuple[Deed, asyncio.Future[Answer | None]]] = deque()
+        self._waiting: deque[tuple[Deed, Deed | None, asyncio.Future[Answer | None]]] = deque()
         self._consumer: asyncio.Task[None] | None = None
 
-    def put(self, deed: Deed) -> asyncio.Future[Answer | None]:
-        """Take an event; the future is its answer, once it has been committed."""
+    def put(self, deed: Deed, otherwise: Deed | None = None) -> asyncio.Future[Answer | None]:
+        """Take an event; the future is its answer, once it has been committed.
+
+        `otherwise` is done instead where the deed fails, so that nothing a player sent goes unanswered.
+        """
         future: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((deed, future))
+        self._waiting.append((deed, otherwise, future))
         if self._consumer is None or self._consumer.done():
             self._consumer = asyncio.get_running_loop().create_task(self._drain(), name="queue")
         return future
@@ -57,37 +60,44 @@ class Queue:
         while self._waiting:
             batch = list(self._waiting)
             self._waiting.clear()
-            answers = await self._commit_all([deed for deed, _ in batch])
+            answers = await self._commit_all([(deed, otherwise) for deed, otherwise, _ in batch])
             self._after_commit()
-            for (_, future), answer in zip(batch, answers, strict=True):
+            for (_, _, future), answer in zip(batch, answers, strict=True):
                 if not future.done():
                     future.set_result(answer)
 
-    async def _commit_all(self, deeds: list[Deed]) -> list[Answer | None]:
+    async def _commit_all(self, deeds: list[tuple[Deed, Deed | None]]) -> list[Answer | None]:
         """All of it in one transaction; tried again while the database is busy, and given up loudly."""
+        last: StoreTrouble | None = None
         for attempt in range(_COMMIT_AGAIN):
             try:
                 async with self._store.begin() as unit:
-                    return [await self._do(unit, deed) for deed in deeds]
-            except Exception as error:
-                log.error("could not commit: %s (attempt %d)", type(error).__name__, attempt + 1)
-                last = error
+                    return [await self._do(unit, *deed) for deed in deeds]
+            except StoreTrouble as trouble:
+                log.error("could not commit: %s (attempt %d)", trouble, attempt + 1)
+                last = trouble
+                if trouble.final:
+                    break
                 await asyncio.sleep(_PAUSE_SECONDS)
+        assert last is not None
         self._give_up(last)
         return [BROKEN for _ in deeds]
 
-    async def _do(self, unit: Unit, deed: Deed) -> Answer | None:
+    async def _do(self, unit: Unit, deed: Deed, otherwise: Deed | None) -> Answer | None:
         for _ in range(_FOLD_AGAIN):
             try:
                 async with unit.savepoint():
                     return await deed(unit)
             except Lost:
                 continue
+            except StoreTrouble:
+                raise
             except Exception as error:
                 log.error("an event failed: %s", where(error))
-                return BROKEN
-        log.error("an event lost every race")
-        return BROKEN
+                break
+        else:
+            log.error("an event lost every race")
+        return BROKEN if otherwise is None else await self._do(unit, otherwise, None)
 
 
 def where(error: BaseException) -> str:

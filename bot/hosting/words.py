@@ -186,6 +186,10 @@ NO_MATCH: Final = (
 NO_TEXT: Final = "I can only read text: please type it. Nothing has changed."
 
 
+BROKEN_LETTER: Final = (
+    "Something broke on my side over that message, and it was not taken. What was on file stays. "
+    "Please write it differently, or tell the host."
+)
 EDITED: Final = (
     "Editing a message changes nothing: what stood there when you sent it is what I took. "
     "Send a new one; the last before the deadline counts."

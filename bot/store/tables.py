@@ -199,6 +199,7 @@ lease = Table(
     Column("id", Integer, primary_key=True),
     Column("holder", String(32), nullable=False),
     Column("counter", Integer, nullable=False),
+    Column("beat_at", Instant, nullable=False, comment="on the machine's clock, for the health check alone"),
 )
 
 ledger = Table(

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.hosting.ports import Server
+from bot.hosting.ports import Server, StoreTrouble
+from bot.store.lease import Lease, LeaseLost
 from bot.store.ledger import Ledger
 from bot.store.mail import Incoming, Outgoing
 from bot.store.matches import Matches
@@ -53,19 +54,41 @@ class SqlUnit(Matches, Incoming, Outgoing, Ledger, Surroundings):
     def __init__(self, connection: AsyncConnection) -> None:
         self.connection = connection
 
-    def savepoint(self) -> AbstractAsyncContextManager[Any]:
-        return self.connection.begin_nested()
+    @asynccontextmanager
+    async def savepoint(self) -> AsyncIterator[None]:
+        with _translated():
+            async with self.connection.begin_nested():
+                yield
 
 
 class SqlStore:
     """The database as hosting sees it."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, lease: Lease | None = None) -> None:
+        """`lease`: whoever writes must hold it; None for the operator's own commands."""
         self.engine = engine
+        self._lease = lease
         self._one = asyncio.Lock()
         """SQLite has one writer; waiting here is cheaper, and fairer, than in the driver."""
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[SqlUnit]:
-        async with self._one, self.engine.begin() as connection:
-            yield SqlUnit(connection)
+        with _translated():
+            async with self._one, self.engine.begin() as connection:
+                if self._lease is not None:
+                    await self._lease.check(connection)
+                yield SqlUnit(connection)
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """What the database cannot do (locked, full, read-only, damaged) as hosting's own error, without its text."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except DBAPIError as error:
+        code = getattr(error.orig, "sqlite_errorname", type(error.orig).__name__)
+        raise StoreTrouble(code) from None
+    except LeaseLost:
+        raise StoreTrouble("LEASE_LOST", final=True) from None

@@ -29,6 +29,9 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("holder", sa.String(length=32), nullable=False),
         sa.Column("counter", sa.Integer(), nullable=False),
+        sa.Column(
+            "beat_at", sa.BigInteger(), nullable=False, comment="on the machine's clock, for the health check alone"
+        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_lease")),
     )
     op.create_table(
