@@ -51,9 +51,11 @@ def hours(count: float) -> str:
 
 
 def opening(rules: Ruleset[Any], options: Mapping[str, Any], code: str) -> list[str]:
-    """The opening posts: what is played, then the ruleset's own briefing."""
+    """The opening posts: what is played, then the ruleset's own briefing (which may begin with the title, too)."""
     first, *rest = rules.briefing(options)
-    return [f"# {rules.title}\n-# Match {code}\n\n{first}", *rest]
+    head, _, below = first.partition("\n")
+    text = below if head.strip("#* ") == rules.title else first
+    return [f"# {rules.title}\n-# Match {code}\n\n{text.lstrip()}", *rest]
 
 
 def ask(phase: Phase) -> str:
