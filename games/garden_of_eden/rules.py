@@ -144,7 +144,7 @@ def eliminations(state: State, casts: Casts, apples: Apples, winning: Winning) -
     black = [s for s, cast in casts.items() if cast.special == "black" and cast.colour not in winning.colours]
     score = [s for s in casts if state.seats[s].halves <= ELIMINATED_AT]
     out: Out = dict.fromkeys(lone_red, "lone_red")
-    out |= {s: "black" for s in black if s not in out}
+    out |= dict.fromkeys(black, "black")  # never the lone Red: Red is cast alone
     out |= {s: "score" for s in score if s not in out}
     return out
 

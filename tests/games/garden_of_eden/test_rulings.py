@@ -86,7 +86,8 @@ def test_ge5_white_opens_at_four_points_or_at_minus_four_without_red() -> None:
 def test_ge5_white_stays_shut_at_minus_four_for_one_who_ever_cast_red_but_not_at_four() -> None:
     table = Table().baskets()
     table.all_cast("gold", Ann="red", Bob="red")
-    table.correct("Ann", points=-4)
+    table.all_cast("gold", Dee="silver", Eve="silver")
+    table.correct("Ann", points=-5.5)
     assert table.refusal("Ann", "gold white").startswith(reasons.WHITE_AFTER_RED)
     table.correct("Ann", points=8)
     assert table.takes("Ann", "gold white")
@@ -118,7 +119,7 @@ def test_ge6_pink_in_the_round_after_pink_costs_a_half_even_free_or_voided() -> 
     turn = table.round(Ann="gold pink", **others)
     assert turn.host["voided"] == ["Ann"]
     assert turn.parts("Ann") == (1.5, 0, 0, -0.5)
-    table.all_cast("gold", Dee="silver", Eve="silver")
+    assert table.all_cast("gold", Dee="silver", Eve="silver").parts("Ann") == (1.5, 0, 0, 0)
     turn = table.all_cast("gold", Ann="gold pink", Cid="gold pink", Dee="silver", Eve="silver")
     assert turn.parts("Ann") == (1.5, 0, 0, 0)  # a round lay between
 
@@ -343,6 +344,13 @@ def test_ge15_both_kinds_at_one_deadline_some_go_out_and_the_phase_is_extended_f
     assert table.round(Bob="gold").apples == (2, 2, 0, None)
 
 
+def test_ge15_a_cast_ends_with_its_round() -> None:
+    table = Table().baskets()
+    table.all_cast("gold", Dee="silver", Eve="silver")
+    assert "no cast yet" in table.status("Ann")
+    assert table.close().public("time_bank")[0]["players"] == list(table.names)
+
+
 def test_ge16_when_drop_outs_leave_two_the_game_ends_there_and_no_period_is_used() -> None:
     table = Table(periods=1).baskets()
     for name in ("Ann", "Bob", "Cid"):
@@ -464,6 +472,7 @@ def test_ge21_accounts_are_locked_but_for_the_phase_after_all_red() -> None:
     assert table.takes("Ann", "transfer 350m Eve")
     assert table.refusal("Ann", "transfer 1 Bob").startswith("That is more than you have: your balance is 0 yen.")
     assert table.takes("Eve", "transfer 1.5m Bob")  # those out too
+    assert "no player #6" in table.refusal("Eve", "transfer 1 #6")
     assert table.refusal("Eve", "transfer 1 Eve").startswith(reasons.TRANSFER_SELF)
     assert table.refusal("Eve", "transfer 0 Bob").startswith(reasons.AMOUNT_POSITIVE)
     assert table.refusal("Bob", "extend").startswith(reasons.NO_TIME_BANK_NOW)
