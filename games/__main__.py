@@ -2,53 +2,47 @@
 
 from __future__ import annotations
 
-import argparse
 import signal
 import sys
-from collections.abc import Mapping, Sequence
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from games.catalogue import RULESETS
-from games.options import allowed, shown
+from games.options import bounds, shown
 from games.record import Fault
 from games.replay import json_line, judge_file
 from games.report import report
-from games.ruleset import Option, Ruleset
+from games.ruleset import Holding, Ruleset
 
 Rulesets = Mapping[str, Ruleset[Any]]
 
 USAGE = """\
-python -m games                           list the rulesets with their numbers and options
-python -m games rules NAME                the rules of one
-python -m games replay FILE...            judge written records, for people
-python -m games replay --json FILE...     the same for programs: one JSON object a line
+python -m games                         lists the rulesets and their options
+python -m games rules NAME              prints the rules of one
+python -m games replay FILE...          judges written records, for people
+python -m games replay --json FILE...   the same for programs, a line a record
 
 A FILE is a record in TOML; - is standard input."""
 
 
 def main(arguments: Sequence[str], rulesets: Rulesets) -> int:
-    """Run one command. Gives the exit status: 0, or 2 where a file or name was at fault."""
+    """Run one command. Gives the exit status: 0, or 2 where a file, a name or the command was at fault."""
     for stream in (sys.stdout, sys.stderr):
         # Whatever the locale says: an answer in JSON is UTF-8.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
-    given = _parser().parse_args(arguments)
-    if given.command == "replay":
-        return replay(given.files, given.json, rulesets)
-    if given.command == "rules":
-        return rules(given.name, rulesets)
-    print(listing(rulesets))
-    return 0
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser("python -m games", usage=USAGE, add_help=True)
-    commands = parser.add_subparsers(dest="command", metavar="")
-    judge = commands.add_parser("replay", usage=USAGE)
-    judge.add_argument("--json", action="store_true")
-    judge.add_argument("files", nargs="+", metavar="FILE")
-    commands.add_parser("rules", usage=USAGE).add_argument("name", metavar="NAME")
-    return parser
+    match list(arguments):
+        case [] | ["-h" | "--help" | "help"]:
+            print(listing(rulesets))
+            return 0
+        case ["rules", name]:
+            return rules(name, rulesets)
+        case ["replay", *rest] if files := [a for a in rest if not a.startswith("--")]:
+            if set(rest) - set(files) <= {"--json"}:
+                return replay(files, "--json" in rest, rulesets)
+    print(USAGE, file=sys.stderr)
+    return 2
 
 
 def replay(files: Sequence[str], json: bool, rulesets: Rulesets) -> int:
@@ -76,20 +70,29 @@ def rules(name: str, rulesets: Rulesets) -> int:
 
 def listing(rulesets: Rulesets) -> str:
     """All rulesets with their options, and how to go on."""
-    lines: list[str] = []
-    for ruleset in rulesets.values():
-        lines += [
-            f"{ruleset.name}: {ruleset.title}",
-            f"  {ruleset.summary}",
-            f"  At least {ruleset.least_players} players.",
-            "",
-        ]
-        lines += [line for option in ruleset.options for line in _option(option)] + [""]
+    lines = [line for ruleset in rulesets.values() for line in (*_ruleset(ruleset), "")]
     return "\n".join([*lines, USAGE])
 
 
-def _option(option: Option) -> list[str]:
-    return [f"  {option.name} = {shown(option, option.default)}    ({allowed(option)})", f"      {option.about}"]
+def _ruleset(ruleset: Ruleset[Any]) -> Iterator[str]:
+    yield f"{ruleset.name}: {ruleset.title}, for {ruleset.least_players} players or more"
+    yield from _wrapped(ruleset.summary, "  ")
+    yield from ("", "  Options:")
+    for option in ruleset.options:
+        yield f"    {option.name} = {shown(option, option.default)} ({bounds(option)})"
+        yield from _wrapped(option.about, "        ")
+    yield from _holdings("Players may bring", ruleset.holdings)
+    yield from _holdings("A host may correct", ruleset.corrections)
+
+
+def _holdings(what: str, holdings: Sequence[Holding]) -> Iterator[str]:
+    if holdings:
+        yield from ("", f"  {what}:")
+        yield from (f"    {holding.name}: {holding.about}" for holding in holdings)
+
+
+def _wrapped(text: str, indent: str) -> list[str]:
+    return textwrap.wrap(text, 79, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def one_line(text: str) -> str:

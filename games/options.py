@@ -65,12 +65,19 @@ def _refusal(option: Option, value: object) -> str:
 
 
 def allowed(option: Option) -> str:
-    """What may be given: `a whole number from 1 to 50`, `1 minute to 720 hours`, `on or off`."""
+    """What may be given: `a whole number from 1 to 50`."""
     if _is_switch(option):
-        return "true or false (on or off)"
+        return f"true or false ({bounds(option)})"
+    return f"a {'number of hours' if option.unit == 'hours' else 'whole number'} from {bounds(option)}"
+
+
+def bounds(option: Option) -> str:
+    """`1 to 50`, `1 minute to 720 hours`, `on or off`."""
+    if _is_switch(option):
+        return "on or off"
     if option.unit == "hours":
-        return f"a number of hours from {shown(option, option.least)} to {shown(option, option.most)}"
-    return f"a whole number from {option.least:,} to {option.most:,}"
+        return f"{shown(option, option.least)} to {shown(option, option.most)}"
+    return f"{option.least:,} to {option.most:,}"
 
 
 def _is_switch(option: Option) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.options import BadOptions, Value, allowed, completed, fault, read, shown
+from games.options import BadOptions, Value, allowed, bounds, completed, fault, read, shown
 from games.ruleset import Option, hours
 
 ROUNDS = Option("rounds", "How many.", 7, 1, 50)
@@ -217,3 +217,7 @@ def test_what_is_allowed_can_be_said_of_every_kind() -> None:
         "a whole number from 0 to 1,000,000,000,000",
         "true or false (on or off)",
     ]
+
+
+def test_bounds_are_shown_in_the_options_unit() -> None:
+    assert [bounds(o) for o in ALL] == ["1 to 50", "1 minute to 720 hours", "0 to 1,000,000,000,000", "on or off"]
