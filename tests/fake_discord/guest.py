@@ -87,6 +87,7 @@ class Guest(discord.Client):
         self.answers = True
         self.entered = asyncio.Event()
         self.messages: list[discord.Message] = []
+        self.interactions: list[discord.Interaction] = []
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(Match())
 
@@ -104,6 +105,9 @@ class Guest(discord.Client):
 
     async def on_ready(self) -> None:
         self.entered.set()
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        self.interactions.append(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         if message.author == self.user:

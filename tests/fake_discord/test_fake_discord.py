@@ -1,11 +1,13 @@
-"""What an unmodified discord.py sees of the fake Discord: guilds, messages, threads, direct messages."""
+"""What an unmodified discord.py sees of the fake Discord: guilds, messages, direct messages, what it may not do."""
 
 from __future__ import annotations
+
+import io
 
 import discord
 import pytest
 
-from tests.fake_discord import ChannelKind, Permission, until
+from tests.fake_discord import Impossible, Permission, until
 from tests.fake_discord.conftest import Scene
 from tests.fake_discord.guest import Guest
 
@@ -30,6 +32,14 @@ async def test_what_the_bot_posts_stands_in_the_channel(scene: Scene, guest: Gue
     message = scene.ann.sees(scene.channel)[-1]
     assert (message.id, message.content, message.stamp) == (sent.id, "Hello", sent.created_at)
     assert message.embeds[0]["fields"][0]["value"] == "noon"
+
+
+async def test_files_of_the_bot_are_kept(scene: Scene, guest: Guest) -> None:
+    file = discord.File(io.BytesIO(b"seed = 1"), "match.toml")
+    sent = await (await scene.seen(guest)).send("The record", file=file)
+    kept = scene.ann.sees(scene.channel)[-1].attachments[0]
+    assert (kept.filename, kept.content) == ("match.toml", b"seed = 1")
+    assert await sent.attachments[0].read() == b"seed = 1"
 
 
 async def test_the_same_nonce_gives_the_first_message_for_a_few_minutes_of_the_servers_clock(
@@ -99,67 +109,6 @@ async def test_pins_are_kept_listed_and_announced(scene: Scene, guest: Guest) ->
     await first.unpin()
     assert list(scene.channel.pins) == [second.id]
     await until(lambda: guest.told.count("guild_channel_pins_update") == 3)
-
-
-async def test_a_message_has_one_thread_with_its_own_id(scene: Scene, guest: Guest) -> None:
-    sent = await (await scene.seen(guest)).send("Sign up here")
-    thread = await sent.create_thread(name="Match 1")
-    assert thread.id == sent.id
-    with pytest.raises(discord.HTTPException) as refused:
-        await sent.create_thread(name="Match 1 again")
-    assert (refused.value.status, refused.value.code) == (400, 160004)
-    await thread.send("Round 1 is open")
-    place = scene.world.channels[thread.id]
-    assert [m.content for m in scene.ann.sees(place)] == ["", "Round 1 is open"]
-    await until(lambda: "thread_create" in guest.told)
-
-
-async def test_a_thread_is_archived_wakes_when_spoken_in_and_can_be_locked(scene: Scene, guest: Guest) -> None:
-    thread = await (await (await scene.seen(guest)).send("x")).create_thread(name="Match")
-    place = scene.world.channels[thread.id]
-    assert place.thread is not None
-    await thread.edit(archived=True)
-    assert place.thread.archived
-    scene.ann.say(place, "hello?")
-    assert not place.thread.archived
-    await thread.edit(archived=True, locked=True)
-    scene.world.permit(scene.guild, scene.world.bot_role(scene.guild), 0)
-    with pytest.raises(discord.Forbidden) as refused:
-        await thread.send("more")
-    assert refused.value.code == 160005
-
-
-async def test_users_are_added_to_a_thread_by_name_or_by_mention(scene: Scene, guest: Guest) -> None:
-    bob = scene.world.user("bob")
-    thread = await (await (await scene.seen(guest)).send("x")).create_thread(name="Match")
-    await thread.add_user(discord.Object(scene.ann.id))
-    await thread.send(f"Also {bob.mention}")
-    members = await thread.fetch_members()
-    assert {m.id for m in members} == {scene.world.bot.id, scene.ann.id, bob.id}
-    await thread.remove_user(discord.Object(bob.id))
-    assert len(await thread.fetch_members()) == 2
-
-
-async def test_a_forum_post_is_found_among_the_active_and_the_archived(scene: Scene, guest: Guest) -> None:
-    forum_place = scene.world.new_channel(scene.guild, "forum", kind=ChannelKind.FORUM, tags=["Open"])
-    await until(lambda: guest.get_channel(forum_place.id))
-    forum = guest.get_channel(forum_place.id)
-    assert isinstance(forum, discord.ForumChannel)
-    made = await forum.create_thread(name="Match A", content="Welcome", applied_tags=[forum.available_tags[0]])
-    assert made.thread.id == made.message.id
-    assert [t.name for t in await forum.guild.active_threads()] == ["Match A"]
-    await made.thread.edit(archived=True)
-    assert [t.name async for t in forum.archived_threads()] == ["Match A"]
-    assert await forum.guild.active_threads() == []
-
-
-async def test_a_forum_that_wants_a_tag_refuses_a_post_without(scene: Scene, guest: Guest) -> None:
-    place = scene.world.new_channel(scene.guild, "forum", kind=ChannelKind.FORUM, tags=["Open"], tag_required=True)
-    forum = await guest.fetch_channel(place.id)
-    assert isinstance(forum, discord.ForumChannel)
-    with pytest.raises(discord.HTTPException) as refused:
-        await forum.create_thread(name="Match A", content="Welcome")
-    assert refused.value.code == 40067
 
 
 async def test_direct_messages_go_both_ways(scene: Scene, guest: Guest) -> None:
@@ -270,3 +219,33 @@ async def test_pings_follow_allowed_mentions(scene: Scene, guest: Guest) -> None
     scene.world.permit(scene.guild, scene.world.bot_role(scene.guild), Permission.MENTION_EVERYONE)
     everybody = await channel.send("@everyone")
     assert scene.channel.messages[everybody.id].pinged == scene.guild.members.keys() - {scene.world.bot.id}
+
+
+async def test_a_banned_member_and_a_new_name_are_seen_when_asked_for(scene: Scene, guest: Guest) -> None:
+    guild, bob = guest.guilds[0], scene.world.user("bob")
+    scene.ann.rename("Annie")
+    scene.world.part(scene.guild, bob.user, banned=True)
+    assert (await guild.fetch_member(scene.ann.id)).display_name == "Annie"
+    with pytest.raises(discord.NotFound):
+        await guild.fetch_member(bob.id)
+    assert [channel.name for channel in await guild.fetch_channels()] == ["games"]
+    assert len(await guild.fetch_roles()) == 2
+
+
+async def test_nobody_speaks_where_they_may_not(scene: Scene, guest: Guest) -> None:
+    said = scene.ann.say(scene.channel, "hello")
+    scene.world.overwrite(scene.channel, scene.guild.roles[scene.guild.id], deny=Permission.SEND_MESSAGES)
+    with pytest.raises(Impossible):
+        scene.ann.say(scene.channel, "hello?")
+    scene.world.delete_channel(scene.channel)
+    for impossible in (lambda: scene.ann.sees(scene.channel), lambda: scene.ann.edit(said, "bye")):
+        with pytest.raises(Impossible):
+            impossible()
+
+
+async def test_direct_messages_are_no_channel_to_change(scene: Scene, guest: Guest) -> None:
+    dms = scene.ann.dm_channel
+    for request in (guest.http.edit_channel(dms.id, name="x"), guest.http.delete_channel(dms.id)):
+        with pytest.raises(discord.Forbidden) as refused:
+            await request
+        assert refused.value.code == 50003

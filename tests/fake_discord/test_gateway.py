@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import aiohttp
 import discord
 import pytest
 
 from tests.fake_discord import until
 from tests.fake_discord.conftest import Scene
 from tests.fake_discord.guest import Guest
+from tests.fake_discord.world import TOKEN
 
 
 @pytest.fixture(autouse=True)
@@ -121,3 +123,37 @@ async def test_privileged_intents_need_their_switch(scene: Scene) -> None:
         await until(lambda: "raw_member_remove" in client.told)
         await client.close()
         await task
+
+
+HELLO, BEAT, ACK = 10, {"op": 1, "d": None}, 11
+
+
+@pytest.mark.parametrize(
+    ("frames", "code"),
+    [
+        (["nonsense"], 4002),
+        ([{"op": 3, "d": {}}], 4003),
+        ([{"op": 2, "d": {"token": "wrong", "intents": 0}}], 4004),
+        ([{"op": 2, "d": {"token": TOKEN, "intents": 0}}] * 2, 4005),
+    ],
+)
+async def test_a_client_that_breaks_the_protocol_is_shut_out(scene: Scene, frames: list[object], code: int) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(scene.world.gateway_url) as socket:
+        assert (await socket.receive_json())["op"] == HELLO
+        await socket.send_json(BEAT)
+        assert (await socket.receive_json())["op"] == ACK
+        for frame in frames:
+            await socket.send_json(frame)
+        async for _ in socket:
+            pass
+        assert socket.close_code == code
+
+
+async def test_an_operation_that_this_server_does_not_know_is_recorded(scene: Scene) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(scene.world.gateway_url) as socket:
+        await socket.send_json({"op": 4, "d": {}})
+        async for _ in socket:
+            pass
+    assert socket.close_code == 4001
+    assert scene.server.log.unknown == ["gateway operation 4"]
+    scene.server.log.unknown.clear()

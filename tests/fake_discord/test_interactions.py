@@ -189,3 +189,39 @@ async def test_an_interaction_is_answered_within_three_seconds_and_its_token_liv
         scene.server.clock.advance(3.1)
         assert await raw.answer(again, 6) == (404, 10062)
         assert [m.seen_by for m in pressed.followups] == [scene.ann.id]
+
+
+async def test_what_was_said_through_a_token_can_be_changed_and_taken_back(scene: Scene, guest: Guest) -> None:
+    used = scene.ann.slash(scene.channel, "match create", ruleset="ghost-ladder")
+    await until(lambda: used.reply and used.reply.edited_at)
+    webhook = guest.interactions[0].followup
+    more = await webhook.send("More", wait=True, ephemeral=True)
+    await more.edit(content="Less")
+    assert (await webhook.fetch_message(more.id)).content == "Less"
+    assert screen(scene.ann.sees(scene.channel)[-1]) == "Less"
+    await more.delete()
+    await guest.interactions[0].delete_original_response()
+    assert [screen(m) for m in scene.ann.sees(scene.channel)] == ["In public."]
+    with pytest.raises(discord.NotFound) as gone:
+        await webhook.fetch_message(more.id)
+    assert gone.value.code == 10008
+
+
+async def test_buttons_work_in_direct_messages(scene: Scene, guest: Guest) -> None:
+    await (await guest.fetch_user(scene.ann.id)).send("Sign up", view=Card())
+    pressed = scene.ann.click(scene.ann.dms[-1], "card:join")
+    await until(lambda: pressed.heard)
+    assert scene.ann.heard == ["Sign up", "Welcome, Ann."]
+
+
+async def test_roles_and_channels_can_be_given_to_a_command(scene: Scene, guest: Guest) -> None:
+    given: list[str] = []
+
+    @guest.tree.command(description="Set up")
+    async def setup(interaction: discord.Interaction, hosts: discord.Role, place: discord.TextChannel) -> None:
+        given.extend([hosts.name, place.name])
+
+    await guest.tree.sync()
+    scene.ann.slash(scene.channel, "setup", hosts=scene.guild.roles[scene.guild.id], place=scene.channel)
+    await until(lambda: given)
+    assert given == ["@everyone", "games"]

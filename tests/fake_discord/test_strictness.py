@@ -40,6 +40,9 @@ async def ask(server: FakeDiscord, method: str, path: str, body: object = None) 
         ({"content": "x" * 2001}, "content"),
         ({"content": "x", "nonce": "n" * 26}, "nonce"),
         ({"content": "x", "flags": 64}, "flags"),
+        ({"content": "x", "flags": "64"}, "flags"),
+        ({"content": ["x"]}, "content"),
+        ({"content": "x", "allowed_mentions": [1]}, "allowed_mentions"),
         ({"content": "x", "allowed_mentions": {"parse": ["all"]}}, "allowed_mentions"),
         ({"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}}, "allowed_mentions"),
         ({"content": "x", "allowed_mentions": {"users": [str(n) for n in range(101)]}}, "allowed_mentions"),
@@ -115,6 +118,15 @@ async def test_an_unknown_route_is_not_found_and_recorded() -> None:
         status, _ = await ask(server, "POST", "/channels/1/typing")
         assert status == 404
         assert server.log.unknown == ["POST /channels/1/typing"]
+
+
+async def test_a_fault_of_this_server_is_recorded_too() -> None:
+    async with FakeDiscord() as server:
+        server.world.commands[None] = None  # type: ignore[assignment]  # what no test should do
+        path = f"/applications/{server.world.application_id}/commands"
+        async with aiohttp.ClientSession(headers={"Authorization": f"Bot {server.world.token}"}) as session:
+            await session.put(server.api + path, json=[])
+        assert "broke this server" in server.log.unknown[0]
 
 
 async def test_the_older_routes_for_pins_do_the_same(scene: Scene) -> None:

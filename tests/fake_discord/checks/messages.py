@@ -21,7 +21,7 @@ SUBSTANCE: Final = ("content", "embeds", "components", "attachments", "sticker_i
 def check_new_message(body: Json, *, answers: bool = False) -> None:
     """A message to be made; `answers` marks one that answers an interaction, which may be ephemeral."""
     faults = Faults()
-    _check_common(body, faults, v2=bool((body.get("flags") or 0) & MessageFlag.IS_COMPONENTS_V2))
+    _check_common(body, faults, v2=_says_v2(body))
     _check_flags(body.get("flags") or 0, faults, SETTABLE | (MessageFlag.EPHEMERAL if answers else 0))
     if body.get("nonce") is not None:
         faults.text(str(body["nonce"]), "nonce", 1, NONCE)
@@ -33,8 +33,13 @@ def check_new_message(body: Json, *, answers: bool = False) -> None:
 def check_edit(body: Json, *, v2: bool) -> None:
     """A change to a message, where only the keys that are there count; `v2` when it is all components already."""
     faults = Faults()
-    _check_common(body, faults, v2=v2 or bool((body.get("flags") or 0) & MessageFlag.IS_COMPONENTS_V2))
+    _check_common(body, faults, v2=v2 or _says_v2(body))
     faults.settle()
+
+
+def _says_v2(body: Json) -> bool:
+    flags = body.get("flags")
+    return isinstance(flags, int) and bool(flags & MessageFlag.IS_COMPONENTS_V2)
 
 
 def _substance(value: Any) -> bool:
