@@ -7,18 +7,20 @@ from functools import partial
 import discord
 
 from bot.discord_ui.answers import answer, asker_of, defer, tell
+from bot.discord_ui.commands import creating
 from bot.discord_ui.components import Press
 from bot.discord_ui.desk import Desk
 from bot.hosting import intake, lobby, words
 from bot.hosting.desk.access import Asker, Tool, hosting
 from bot.hosting.house import House
 from bot.hosting.instants import stamped
+from bot.hosting.lobby import Guest
 from bot.hosting.ports import Answer, Hosted, Request, Trouble, Unit, Unreachable
 
 
 def presses(desk: Desk) -> dict[str, Press]:
     """Every verb, bound to a desk."""
-    verbs = {"join": _join, "leave": _leave, "sure": _sure, "pick": _pick}
+    verbs = {"join": _join, "leave": _leave, "sure": _sure, "pick": _pick, "create": creating.confirmed}
     return {verb: partial(press, desk) for verb, press in verbs.items()}
 
 
@@ -31,7 +33,9 @@ async def forgotten(interaction: discord.Interaction, arguments: list[str]) -> N
 async def _join(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
     """A direct message is sent first, so that closed direct messages are found out then and there."""
     house, (code, *_), user = desk.house, arguments, interaction.user
-    asked = house.queue.put(partial(lobby.may_join, code, user.id))
+    asker = asker_of(interaction)
+    guest = Guest(user.id, user.display_name, asker.role_ids, asker.at, asker.source)
+    asked = house.queue.put(partial(lobby.may_join, code, guest))
     await defer(interaction)
     greeting = await asked
     assert greeting is not None
@@ -46,8 +50,7 @@ async def _join(desk: Desk, interaction: discord.Interaction, arguments: list[st
     except Trouble:
         await tell(interaction, Answer(words.TRY_AGAIN, ok=False))
         return
-    at, source = stamped(interaction.id), f"interaction:{interaction.id}"
-    joined = await house.queue.put(partial(lobby.join, house, code, user.id, user.display_name, at, source))
+    joined = await house.queue.put(partial(lobby.join, house, code, guest))
     await tell(interaction, joined or Answer(words.SIGNUP_CLOSED, ok=False))
 
 

@@ -12,7 +12,7 @@ from bot.discord_ui.answers import asker_of
 from bot.hosting import limits
 from bot.hosting.desk.access import Tool, is_host
 from bot.hosting.house import House
-from bot.hosting.lobby import is_open
+from bot.hosting.lobby import Plan, is_open
 from bot.hosting.mailroom import Mailroom
 from bot.hosting.match import Match
 
@@ -23,6 +23,9 @@ class Desk:
     room: Mailroom
     confirm: dict[str, Tool] = field(default_factory=dict)
     """What a button `sure:NAME:CODE:TURN` does, once pressed."""
+
+    drafts: dict[int, Plan] = field(default_factory=dict)
+    """Matches that wait for a yes, by the command that planned them; gone with the process, as their buttons are."""
 
     async def offer_matches(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The matches of this server that the asker may use a command on, the newest first."""

@@ -65,6 +65,42 @@ class Postman:
                     break
             return found
 
+    async def open_post(self, channel_id: int, request: Request, name: str, again: bool) -> int:
+        with translated():
+            forum = await self._forum(channel_id)
+            if again and (found := await self._own_post(forum, name)) is not None:
+                return found
+            made = await forum.create_thread(
+                name=name,
+                content=request.content,
+                auto_archive_duration=_WEEK,
+                allowed_mentions=_allowed(request),
+                view=view_of(request.buttons) or discord.ui.View(timeout=None),
+            )
+            return made.thread.id
+
+    async def tag(self, channel_id: int, thread_id: int, name: str) -> None:
+        with translated():
+            forum = await self._forum(channel_id)
+            tag = next((t for t in forum.available_tags if t.name.casefold() == name.casefold()), None)
+            tag = tag or await forum.create_tag(name=name)
+            thread = forum.get_thread(thread_id) or await self._client.fetch_channel(thread_id)
+            assert isinstance(thread, discord.Thread)
+            await thread.edit(applied_tags=[tag])
+
+    async def _forum(self, channel_id: int) -> discord.ForumChannel:
+        channel = await self._client.fetch_channel(channel_id)
+        assert isinstance(channel, discord.ForumChannel)
+        return channel
+
+    async def _own_post(self, forum: discord.ForumChannel, name: str) -> int | None:
+        """Our post of this name, active or archived."""
+        me = self._client.user
+        posts = [t for t in await forum.guild.active_threads() if t.parent_id == forum.id]
+        posts += [t async for t in forum.archived_threads(limit=None)]
+        ids = (t.id for t in posts if t.name == name and me is not None and t.owner_id == me.id)
+        return next(ids, None)
+
     async def open_thread(self, channel_id: int, message_id: int, name: str) -> int:
         with translated():
             try:

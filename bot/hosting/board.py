@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.hosting import words
-from bot.hosting.match import CANCELLED, OVER, PAUSED, SIGNING_UP
+from bot.hosting.match import CANCELLED, INVITED, OVER, PAUSED, ROLE, SIGNING_UP
 from bot.hosting.ports import Hosted, Request
 from bot.hosting.rendering import escape, named, split
 from bot.hosting.says import Button
@@ -11,11 +11,13 @@ from games.options import shown as option_shown
 
 CARD = "card"
 BOARD = "board"
+TAG = "tag"
 
 
 def wanted(hosted: Hosted) -> dict[str, Request]:
     """What each message should show now, in the order in which they are made."""
-    return {CARD: _card(hosted), BOARD: Request(next(split(_board(hosted))))}
+    shown = {CARD: _card(hosted), BOARD: Request(next(split(_board(hosted))))}
+    return shown | {TAG: Request(_state(hosted))} if hosted.forum else shown
 
 
 def _card(hosted: Hosted) -> Request:
@@ -24,6 +26,12 @@ def _card(hosted: Hosted) -> Request:
     if match.status != SIGNING_UP:
         lines.append(f"**{_state(hosted)}**")
         return Request(next(split("\n".join(lines))))
+    if match.open_to == ROLE:
+        lines.append(f"Only for members with <@&{match.role}>.")
+    if match.open_to == INVITED:
+        lines.append("Only for those whom the host has invited.")
+    if match.starts is not None:
+        lines.append(f"**Starts:** {words.moment(match.starts)}")
     names = ", ".join(escape(p.name) for p in hosted.sitting) or "nobody yet"
     lines += [f"**Sign-up is open** · {_seats(hosted)}", f"**At the table ({len(match.entries):,}):** {names}"]
     buttons = (

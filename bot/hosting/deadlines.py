@@ -11,7 +11,7 @@ import logging
 from datetime import datetime
 from functools import partial
 
-from bot.hosting import intake, journal, mailroom, words
+from bot.hosting import intake, journal, lobby, mailroom, words
 from bot.hosting.house import House
 from bot.hosting.journal import Row
 from bot.hosting.mailroom import Mailroom
@@ -60,7 +60,10 @@ class Sweep:
         await house.queue.put(partial(_beat, house))
         async with house.store.begin() as unit:
             matches = await unit.running()
+            starting = await unit.due_to_start(house.clock.now())
         house.wake()
+        for hosted in starting:
+            await house.queue.put(partial(lobby.start_due, house, hosted.id))
         for hosted in matches:
             if any(h.until <= house.clock.now() for h in hosted.match.hushed):
                 await house.queue.put(partial(announce, house, hosted.id))
@@ -97,10 +100,10 @@ class Sweep:
     async def _set_alarm(self) -> None:
         house = self._house
         async with house.store.begin() as unit:
-            deadline, announcement = await unit.next_alarm()
+            deadline, announcement, start = await unit.next_alarm()
         now = house.clock.now()
         due = None if deadline is None else deadline + house.manners.settle
-        wanted = [when for when in (due, announcement) if when is not None and when > now]
+        wanted = [when for when in (due, announcement, start) if when is not None and when > now]
         house.alarm.ring_at(min([now + house.manners.beat, *wanted]))
 
 

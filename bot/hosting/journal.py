@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 CREATED: Final = "created"
-"""body: code, ruleset, version, seed, options, least, most."""
+"""body: code, ruleset, version, seed, options, least, most, open_to, role (id), starts (instant)."""
 JOINED: Final = "joined"
 """body: entry (the sign-up's number in this match)."""
 LEFT: Final = "left"
@@ -20,6 +20,8 @@ LEFT: Final = "left"
 STARTED: Final = "started"
 """body: entries (in seat order), holdings (one a seat), deadline."""
 CANCELLED: Final = "cancelled"
+UNSTARTED: Final = "unstarted"
+"""The time to start by itself came with too few players."""
 MESSAGE: Final = "message"
 """seat; body: text (names as `#2`), deadline where the message moved it, announce (instant) where a move is hushed."""
 CLOSED: Final = "closed"

@@ -11,7 +11,7 @@ from bot.hosting import board, journal, ledger, words
 from bot.hosting.house import House
 from bot.hosting.instants import after, first_id, up_to_minute
 from bot.hosting.journal import Row, stamp
-from bot.hosting.match import CANCELLED, OVER, PAUSED, RUNNING, SIGNING_UP, advance
+from bot.hosting.match import ANYONE, CANCELLED, INVITED, OVER, PAUSED, ROLE, RUNNING, SIGNING_UP, advance
 from bot.hosting.names import free_name
 from bot.hosting.ports import Answer, Hosted, Person, Unit
 from games.catalogue import RULESETS
@@ -38,6 +38,21 @@ class Plan:
     at: datetime
     """The command's stamp."""
     source: str
+    open_to: str = ANYONE
+    role: int | None = None
+    starts: datetime | None = None
+    forum: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Who presses Join."""
+
+    user_id: int
+    display_name: str
+    role_ids: frozenset[int]
+    at: datetime
+    source: str
 
 
 async def create(house: House, plan: Plan, unit: Unit) -> Answer:
@@ -51,12 +66,15 @@ async def create(house: House, plan: Plan, unit: Unit) -> Answer:
         "options": dict(plan.options),
         "least": plan.least,
         "most": plan.most,
+        "open_to": plan.open_to,
+        "role": plan.role,
+        "starts": None if plan.starts is None else stamp(plan.starts),
     }
     row = Row(journal.CREATED, plan.at, body=body, source=plan.source, actor=plan.host_id)
-    new = Hosted(0, plan.guild_id, plan.channel_id, None, plan.host_id, advance(None, row).match)
+    new = Hosted(0, plan.guild_id, plan.channel_id, None, plan.host_id, advance(None, row).match, forum=plan.forum)
     hosted = await unit.add_match(new, row, house.clock.now())
     await house.scribe.refresh(unit, hosted)
-    return Answer(words.created(rules.title, code))
+    return Answer(words.created(rules.title, code, plan.starts))
 
 
 async def _fresh_code(house: House, unit: Unit, title: str) -> str:
@@ -74,44 +92,44 @@ async def _fresh_code(house: House, unit: Unit, title: str) -> str:
 # --- joining and leaving ------------------------------------------------------------------------------------------
 
 
-async def may_join(code: str, user_id: int, unit: Unit) -> Answer:
+async def may_join(code: str, guest: Guest, unit: Unit) -> Answer:
     """Whether joining would be refused, before a direct message is sent; the text of that message otherwise."""
     hosted = await unit.match_by_code(code)
-    refused = _refusal(hosted, user_id)
+    refused = await _refusal(unit, hosted, guest)
     if refused is not None:
         return Answer(refused, ok=False)
     assert hosted is not None
     return Answer(words.greeting(hosted.match.rules.title, hosted.match.code))
 
 
-def _refusal(hosted: Hosted | None, user_id: int) -> str | None:
+async def _refusal(unit: Unit, hosted: Hosted | None, guest: Guest) -> str | None:
     if hosted is None:
         return words.SIGNUP_CLOSED
     match = hosted.match
-    if hosted.person(user_id) is not None:
+    if hosted.person(guest.user_id) is not None:
         return words.ALREADY_IN
     if match.status != SIGNING_UP:
         return words.SIGNUP_CLOSED
-    if len(match.entries) >= match.most:
-        return words.full(match.most)
-    return None
+    if match.open_to == ROLE and match.role not in guest.role_ids:
+        return words.only_for_role(match.role)
+    if match.open_to == INVITED and not await unit.invited(hosted.id, guest.user_id):
+        return words.ONLY_INVITED
+    return words.full(match.most) if len(match.entries) >= match.most else None
 
 
-async def join(
-    house: House, code: str, user_id: int, display_name: str, at: datetime, source: str, unit: Unit
-) -> Answer:
+async def join(house: House, code: str, guest: Guest, unit: Unit) -> Answer:
     hosted = await unit.match_by_code(code)
-    refused = _refusal(hosted, user_id)
+    refused = await _refusal(unit, hosted, guest)
     if refused is not None:
         return Answer(refused, ok=False)
     assert hosted is not None
-    name, renamed = free_name(display_name, [p.name for p in hosted.sitting])
+    name, renamed = free_name(guest.display_name, [p.name for p in hosted.sitting])
     entry = hosted.match.next_entry
-    await unit.add_tenure(hosted.id, Person(entry, None, user_id, name), at)
-    await unit.set_read_up_to(user_id, first_id(at))
+    await unit.add_tenure(hosted.id, Person(entry, None, guest.user_id, name), guest.at)
+    await unit.set_read_up_to(guest.user_id, first_id(guest.at))
     fresh = await unit.match(hosted.id)
     assert fresh is not None
-    row = Row(journal.JOINED, at, body={"entry": entry}, source=source, actor=user_id)
+    row = Row(journal.JOINED, guest.at, body={"entry": entry}, source=guest.source, actor=guest.user_id)
     await house.scribe.write(unit, fresh, row, house.clock.now())
     return Answer(words.joined(name, hosted.match.code, renamed))
 
@@ -142,6 +160,27 @@ async def start(house: House, hosted: Hosted, host_id: int, at: datetime, source
     started, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
     assert started.match.deadline is not None
     return Answer(words.started(match.code, started.match.phase.title, started.match.deadline))
+
+
+async def start_due(house: House, match_id: int, unit: Unit) -> Answer | None:
+    """Start by itself, now that the time has come; with too few players it waits for a host."""
+    hosted, now = await unit.match(match_id), house.clock.now()
+    if hosted is None or hosted.match.status != SIGNING_UP or hosted.match.starts is None or hosted.match.starts > now:
+        return None
+    if len(hosted.match.entries) < hosted.match.least:
+        row = Row(journal.UNSTARTED, now, source="start")
+    else:
+        row = opening(hosted, await ledger.brought(unit, hosted), now, "start", None)
+    await house.scribe.write(unit, hosted, row, now)
+    return None
+
+
+async def invite(house: House, hosted: Hosted, user_id: int, unit: Unit) -> Answer:
+    """Let a person join an invited match."""
+    if hosted.match.status != SIGNING_UP:
+        return Answer(words.SIGNUP_CLOSED, ok=False)
+    await unit.invite(hosted.id, user_id)
+    return Answer(words.invited(user_id, hosted.match.code))
 
 
 def opening(hosted: Hosted, holdings: list[dict[str, int]], at: datetime, source: str, host_id: int | None) -> Row:

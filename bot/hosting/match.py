@@ -14,7 +14,7 @@ from typing import Any, Final
 from bot.hosting import journal, words
 from bot.hosting.instants import after, up_to_minute
 from bot.hosting.journal import Row, instant, stamp
-from bot.hosting.says import PUBLIC, Say
+from bot.hosting.says import HOSTS, PUBLIC, Say
 from games.catalogue import RULESETS
 from games.draw import chance
 from games.ruleset import Longer, NewPhase, Notice, Over, Phase, Ruleset, Step
@@ -24,6 +24,10 @@ RUNNING: Final = "running"
 PAUSED: Final = "paused"
 OVER: Final = "over"
 CANCELLED: Final = "cancelled"
+
+ANYONE: Final = "anyone"
+ROLE: Final = "role"
+INVITED: Final = "invited"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,11 @@ class Match:
     options: dict[str, Any]
     least: int
     most: int
+    open_to: str = ANYONE
+    role: int | None = None
+    """Whose members may join, where it is open to a role."""
+    starts: datetime | None = None
+    """When it starts by itself."""
     status: str = SIGNING_UP
     entries: tuple[int, ...] = ()
     """Who signed up, in order; from the start on in seat order."""
@@ -132,7 +141,24 @@ def fold(rows: Iterable[Row]) -> Match:
 
 def _created(row: Row) -> Match:
     b = row.body
-    return Match(b["code"], b["ruleset"], b["version"], b["seed"], b["options"], b["least"], b["most"], position=1)
+    return Match(
+        b["code"],
+        b["ruleset"],
+        b["version"],
+        b["seed"],
+        b["options"],
+        b["least"],
+        b["most"],
+        b.get("open_to", ANYONE),
+        b.get("role"),
+        instant(b["starts"]) if b.get("starts") else None,
+        position=1,
+    )
+
+
+def _unstarted(match: Match, row: Row) -> Outcome:
+    text = words.not_started(match.code, len(match.entries), match.least)
+    return Outcome(replace(match, starts=None), (Say(PUBLIC, text), Say(HOSTS, text)))
 
 
 def _joined(match: Match, row: Row) -> Outcome:
@@ -382,6 +408,7 @@ _FOLDS: dict[str, Callable[[Match, Row], Outcome]] = {
     journal.JOINED: _joined,
     journal.LEFT: _left,
     journal.CANCELLED: _cancelled,
+    journal.UNSTARTED: _unstarted,
     journal.STARTED: _started,
     journal.MESSAGE: _message,
     journal.ANNOUNCED: _announced,

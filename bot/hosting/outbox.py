@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final
 
 from bot.hosting import limits, words
-from bot.hosting.board import BOARD, CARD
+from bot.hosting.board import BOARD, CARD, TAG
 from bot.hosting.house import House
 from bot.hosting.ports import Answer, Board, Hosted, Parcel, Trouble, Unit, Unreachable
 from bot.hosting.queue import where
@@ -115,11 +115,38 @@ class Delivery:
         if hosted is None:
             return
         try:
-            await self._bring(boards[CARD], f"channel:{hosted.channel_id}")
+            if hosted.forum and hosted.thread_id is None:
+                await self._open_post(hosted, boards[CARD])
+                return
+            channel = f"channel:{hosted.thread_id if hosted.forum else hosted.channel_id}"
+            await self._bring(boards[CARD], channel)
             thread_id = hosted.thread_id or await self._open_thread(hosted)
+            if hosted.forum:
+                await self._tag(hosted, boards[TAG], thread_id)
             await self._bring(boards[BOARD], f"channel:{thread_id}", pinned=True)
         except Unreachable as error:
             await self._house.queue.put(partial(_no_board, self._house, match_id, error.why))
+
+    async def _open_post(self, hosted: Hosted, card: Board) -> None:
+        """A forum post: its first message is the card, and has the thread's id. The rest follows on the next look."""
+        async with self._house.store.begin() as unit:
+            await unit.try_board(hosted.id, CARD)
+        name = words.thread_name(hosted.match.rules.title, hosted.match.code)
+        thread_id = await self._house.post.open_post(hosted.channel_id, card.wanted, name, card.tried)
+        async with self._house.store.begin() as unit:
+            await unit.show(hosted.id, CARD, card.wanted, thread_id)
+            await unit.set_thread(hosted.id, thread_id)
+        self.wake()
+
+    async def _tag(self, hosted: Hosted, board: Board, thread_id: int) -> None:
+        """A post that cannot be tagged is hosted all the same."""
+        if board.shown == board.wanted:
+            return
+        try:
+            await self._house.post.tag(hosted.channel_id, thread_id, board.wanted.content)
+        except Unreachable as error:
+            await self._house.queue.put(partial(_no_board, self._house, hosted.id, error.why))
+        await self._shown(board, thread_id)
 
     async def _bring(self, board: Board, channel: str, pinned: bool = False) -> None:
         if board.shown == board.wanted:

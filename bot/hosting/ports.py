@@ -79,6 +79,8 @@ class Hosted:
     creator_id: int | None
     match: Match
     people: tuple[Person, ...] = ()
+    forum: bool = False
+    """Whether it is a forum post, whose first message is its card."""
 
     @property
     def sitting(self) -> tuple[Person, ...]:
@@ -232,6 +234,12 @@ class Post(Protocol):
     async def find(self, channel: str, request: Request, after: int) -> int | None:
         """Our own message with this content and a larger id than `after`."""
 
+    async def open_post(self, channel_id: int, request: Request, name: str, again: bool) -> int:
+        """A forum post with this first message; its id is the thread's and the message's. `again`: it may be there."""
+
+    async def tag(self, channel_id: int, thread_id: int, name: str) -> None:
+        """Show a forum post's state by its tag."""
+
     async def open_thread(self, channel_id: int, message_id: int, name: str) -> int:
         """The thread of this message, made now or before."""
 
@@ -267,8 +275,8 @@ class Unit(Protocol):
     async def has_source(self, match_id: int, source: str) -> bool: ...
     async def code_taken(self, code: str) -> bool: ...
     async def set_thread(self, match_id: int, thread_id: int) -> None: ...
-    async def next_alarm(self) -> tuple[datetime | None, datetime | None]:
-        """The earliest deadline and the earliest announcement that wait."""
+    async def next_alarm(self) -> tuple[datetime | None, datetime | None, datetime | None]:
+        """The earliest deadline, announcement and start that wait."""
 
     # people
     async def add_tenure(self, match_id: int, person: Person, since: datetime) -> None: ...
@@ -309,6 +317,9 @@ class Unit(Protocol):
     async def show(self, match_id: int, which: str, shown: Request, message_id: int) -> None: ...
     async def try_board(self, match_id: int, which: str) -> None: ...
     async def lose_board(self, match_id: int, which: str, nonce: str) -> None: ...
+    async def invite(self, match_id: int, user_id: int) -> None: ...
+    async def invited(self, match_id: int, user_id: int) -> bool: ...
+    async def due_to_start(self, now: datetime) -> list[Hosted]: ...
     async def tell_once(self, match_id: int, what: str, at: datetime) -> bool: ...
 
     # the ledger

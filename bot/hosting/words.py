@@ -293,6 +293,24 @@ SIGNUP_CLOSED: Final = "Sign-up is closed."
 STARTED_ALREADY: Final = "The match has started, so the seat is yours. A host can replace you."
 
 
+ONLY_INVITED: Final = "This match is for those whom its host has invited. Ask the host, if you would like to be."
+
+
+def invited(user_id: int, code: str) -> str:
+    return f"<@{user_id}> may join match {code} now."
+
+
+def only_for_role(role: int | None) -> str:
+    return f"This match is for members with <@&{role}>."
+
+
+def not_started(code: str, signed_up: int, least: int) -> str:
+    return (
+        f"It was time for match {code} to start, but {number_of(signed_up, 'player')} of the {least:,} it needs had "
+        "signed up. Sign-up stays open; the host starts it by hand."
+    )
+
+
 def full(most: int) -> str:
     return f"All {most:,} seats are taken."
 
@@ -304,8 +322,11 @@ STARTED_BEFORE: Final = "The match has started already."
 NOTHING_TO_CANCEL: Final = "The match is over; there is nothing to cancel."
 
 
-def created(title: str, code: str) -> str:
-    return f"**{title}** is open for sign-up as match **{code}**. Start it with `/match start` once all are in."
+def created(title: str, code: str, starts: datetime | None) -> str:
+    how = "Start it with `/match start` once all are in."
+    if starts is not None:
+        how = f"It starts by itself on {moment(starts)}."
+    return f"**{title}** is open for sign-up as match **{code}**. {how}"
 
 
 def too_few(signed_up: int, least: int) -> str:
@@ -387,9 +408,6 @@ DONE_BEFORE: Final = "That has been done already."
 PLAYERS_RANGE: Final = (
     "The least number of players must be at least {least} and no more than the most, and the most 100."
 )
-NO_TEXT_CHANNEL: Final = (
-    "The sign-up card needs a text channel, where a thread can grow from it: name one with `channel`."
-)
 
 
 def say_which(codes: list[str]) -> str:
@@ -421,6 +439,24 @@ def written_instead(text: str, again: bool) -> str:
     """An answer that could not be given where it was asked for."""
     more = "\nThere is more to it that does not fit here: please ask once more, there." if again else ""
     return f"-# Discord did not let me answer you there.\n{text}{more}"
+
+
+def zone_is(zone: str) -> str:
+    return f"Local times in commands are read as of **{zone}** from now on."
+
+
+def no_zone(typed: str) -> str:
+    return f"There is no time zone `{typed[:40]}`. Write it like `Europe/Berlin` or `America/New_York`."
+
+
+def starting_at(at: datetime) -> str:
+    return f"The match would start by itself on {moment(at)}. Open its sign-up?"
+
+
+DRAFT_GONE: Final = "I no longer have what you wanted to create. Please use `/match create` again."
+STARTS_IN_PAST: Final = "The start must lie in the future, and no more than 60 days from now."
+NO_CHANNEL: Final = "A sign-up card needs a text channel or a forum: name one with `channel`."
+ROLE_NEEDED: Final = "Say which role may join with `role`."
 
 
 def hosts_are(role_id: int | None) -> str:

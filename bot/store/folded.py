@@ -10,7 +10,7 @@ from bot.hosting.journal import instant, stamp
 from bot.hosting.match import Hushed, Match
 from games.catalogue import RULESETS
 
-_INSTANTS = ("opened", "ticking", "passed", "deadline")
+_INSTANTS = ("starts", "opened", "ticking", "passed", "deadline")
 
 
 def to_json(match: Match) -> dict[str, Any]:

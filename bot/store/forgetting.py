@@ -12,7 +12,7 @@ from bot.hosting import board
 from bot.hosting import journal as kinds
 from bot.hosting.journal import Row
 from bot.hosting.match import CANCELLED, OVER, Match, advance
-from bot.store.tables import boards, channels, inbox, journal, ledger, matches, outbox, tenures
+from bot.store.tables import boards, channels, inbox, invitations, journal, ledger, matches, outbox, tenures
 from bot.store.unit_of_work import SqlUnit
 
 BLANK: dict[str, Any] = {"content": "", "pings": [], "buttons": [], "reply_to": None}
@@ -43,6 +43,7 @@ async def _forget_person(connection: AsyncConnection, user_id: int) -> int:
         .where(tenures.c.user_id == user_id)
         .values(user_id=None, name=func.printf("Seat %d", func.coalesce(tenures.c.seat, tenures.c.entry) + 1)),
         delete(inbox).where(inbox.c.user_id == user_id),
+        delete(invitations).where(invitations.c.user_id == user_id),
         delete(channels).where(channels.c.user_id == user_id),
         delete(outbox).where(outbox.c.destination == f"user:{user_id}"),
         update(journal).where(journal.c.actor == user_id).values(actor=None),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, func, insert, select, update
+from sqlalchemy import RowMapping, Select, case, func, insert, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -15,7 +17,7 @@ from bot.hosting.journal import Row
 from bot.hosting.match import OVER, PAUSED, RUNNING, SIGNING_UP
 from bot.hosting.ports import Hosted, Lost, Person
 from bot.store import folded
-from bot.store.tables import journal, matches, tenures
+from bot.store.tables import invitations, journal, matches, tenures
 
 LIVE = (SIGNING_UP, RUNNING, PAUSED)
 
@@ -33,13 +35,14 @@ class Matches:
             "guild_id": hosted.guild_id,
             "channel_id": hosted.channel_id,
             "creator_id": hosted.creator_id,
+            "forum": hosted.forum,
             "created_at": at,
         }
         result = await self.connection.execute(insert(matches).values(values))
         key = result.inserted_primary_key
         assert key is not None
         await self._write(key[0], hosted.match.position, row)
-        return Hosted(key[0], hosted.guild_id, hosted.channel_id, None, hosted.creator_id, hosted.match)
+        return replace(hosted, id=key[0])
 
     async def append(self, hosted: Hosted, row: Row) -> None:
         position = hosted.match.position
@@ -103,12 +106,28 @@ class Matches:
         found = await self.connection.execute(select(matches.c.id).where(matches.c.code == code))
         return found.first() is not None
 
-    async def next_alarm(self) -> tuple[datetime | None, datetime | None]:
+    async def next_alarm(self) -> tuple[datetime | None, datetime | None, datetime | None]:
+        running = case((matches.c.status == RUNNING, matches.c.deadline))
         found = await self.connection.execute(
-            select(func.min(matches.c.deadline), func.min(matches.c.announce_at)).where(matches.c.status == RUNNING)
+            select(func.min(running), func.min(matches.c.announce_at), func.min(matches.c.starts_at)).where(
+                matches.c.status.in_(LIVE)
+            )
         )
-        deadline, announcement = found.one()
-        return deadline, announcement
+        deadline, announcement, start = found.one()
+        return deadline, announcement, start
+
+    async def due_to_start(self, now: datetime) -> list[Hosted]:
+        return await self._all(select(matches).where(matches.c.starts_at <= now))
+
+    async def invite(self, match_id: int, user_id: int) -> None:
+        values = {"match_id": match_id, "user_id": user_id}
+        await self.connection.execute(upsert(invitations).values(values).on_conflict_do_nothing())
+
+    async def invited(self, match_id: int, user_id: int) -> bool:
+        found = await self.connection.execute(
+            select(invitations).where(invitations.c.match_id == match_id, invitations.c.user_id == user_id)
+        )
+        return found.first() is not None
 
     async def rows(self, match_id: int) -> list[Row]:
         found = await self.connection.execute(
@@ -185,6 +204,7 @@ def _projection(hosted: Hosted) -> dict[str, Any]:
         "position": match.position,
         "turn": match.turn,
         "deadline": match.deadline,
+        "starts_at": match.starts if match.status == SIGNING_UP else None,
         "announce_at": min((h.until for h in match.hushed), default=None),
         "folded": folded.to_json(match),
     }
@@ -199,4 +219,5 @@ def _hosted(row: RowMapping, people: tuple[Person, ...]) -> Hosted:
         row["creator_id"],
         folded.from_json(row["folded"]),
         people,
+        row["forum"],
     )

@@ -72,6 +72,7 @@ matches = Table(
     Column("code", String(8), nullable=False, unique=True),
     Column("guild_id", BigInteger, nullable=False),
     Column("channel_id", BigInteger, nullable=False, comment="where the sign-up card stands"),
+    Column("forum", Boolean, nullable=False, server_default=text("0"), comment="the match is a forum post"),
     Column("thread_id", BigInteger, comment="where the match is posted; the id of the message it grew from"),
     Column("creator_id", BigInteger, comment="who is told what hosts must know"),
     Column("status", String(16), nullable=False, comment="projection of folded"),
@@ -79,6 +80,7 @@ matches = Table(
     Column("turn", Integer, nullable=False, comment="projection of folded"),
     Column("deadline", Instant, comment="projection of folded"),
     Column("announce_at", Instant, comment="when the first hushed extension is announced"),
+    Column("starts_at", Instant, comment="when it starts by itself; projection of folded"),
     Column("folded", JSON, nullable=False, comment="the fold of the journal: a cache, with its version"),
     Column("created_at", Instant, nullable=False),
     Index("ix_matches_status_deadline", "status", "deadline"),
@@ -115,6 +117,13 @@ tenures = Table(
     Column("until", Instant, comment="left, replaced"),
     Index("ix_tenures_user_id", "user_id"),
     Index("ix_tenures_match_id_entry", "match_id", "entry"),
+)
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("match_id", ForeignKey("matches.id"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
 )
 
 channels = Table(

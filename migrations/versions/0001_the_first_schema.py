@@ -41,6 +41,9 @@ def upgrade() -> None:
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
         sa.Column("channel_id", sa.BigInteger(), nullable=False, comment="where the sign-up card stands"),
         sa.Column(
+            "forum", sa.Boolean(), server_default=sa.text("0"), nullable=False, comment="the match is a forum post"
+        ),
+        sa.Column(
             "thread_id",
             sa.BigInteger(),
             nullable=True,
@@ -55,6 +58,9 @@ def upgrade() -> None:
         sa.Column("deadline", sa.BigInteger(), nullable=True, comment="projection of folded"),
         sa.Column(
             "announce_at", sa.BigInteger(), nullable=True, comment="when the first hushed extension is announced"
+        ),
+        sa.Column(
+            "starts_at", sa.BigInteger(), nullable=True, comment="when it starts by itself; projection of folded"
         ),
         sa.Column("folded", sa.JSON(), nullable=False, comment="the fold of the journal: a cache, with its version"),
         sa.Column("created_at", sa.BigInteger(), nullable=False),
@@ -121,6 +127,13 @@ def upgrade() -> None:
         batch_op.create_index("ix_inbox_match_id_state", ["match_id", "state"], unique=False)
         batch_op.create_index("ix_inbox_user_id", ["user_id"], unique=False)
 
+    op.create_table(
+        "invitations",
+        sa.Column("match_id", sa.Integer(), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name=op.f("fk_invitations_match_id")),
+        sa.PrimaryKeyConstraint("match_id", "user_id", name=op.f("pk_invitations")),
+    )
     op.create_table(
         "journal",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -234,6 +247,7 @@ def downgrade() -> None:
 
     op.drop_table("ledger")
     op.drop_table("journal")
+    op.drop_table("invitations")
     with op.batch_alter_table("inbox", schema=None) as batch_op:
         batch_op.drop_index("ix_inbox_user_id")
         batch_op.drop_index("ix_inbox_match_id_state")

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.discord_ui.answers import answer, asker_of, defer, tell
-from bot.discord_ui.commands.typed import Mistakes, listed, options_of, suggestions
+from bot.discord_ui.answers import answer, asker_of
+from bot.discord_ui.commands import creating
+from bot.discord_ui.commands.typed import suggestions
 from bot.discord_ui.desk import Desk
 from bot.hosting import limits, lobby, words
 from bot.hosting.desk import access
 from bot.hosting.desk.access import Asker, hosting
 from bot.hosting.house import House
-from bot.hosting.lobby import Plan
+from bot.hosting.match import ANYONE, INVITED, ROLE
 from bot.hosting.ports import Answer, Hosted, Unit
 from bot.hosting.says import Button
 from games.catalogue import RULESETS
-from games.ruleset import Ruleset
 
 RULESET_CHOICES = [app_commands.Choice(name=r.title, value=r.name) for r in RULESETS.values()]
+
+OPEN_TO_CHOICES = [
+    app_commands.Choice(name="anyone", value=ANYONE),
+    app_commands.Choice(name="members with a role", value=ROLE),
+    app_commands.Choice(name="the invited", value=INVITED),
+]
 
 
 def group(desk: Desk) -> app_commands.Group:
@@ -32,28 +36,29 @@ def group(desk: Desk) -> app_commands.Group:
     @match.command(name="create", description="Open the sign-up of a new match (hosts)")
     @app_commands.describe(
         ruleset="What is played",
-        channel="Where the sign-up card goes; this channel if you name none",
+        channel="Where the sign-up card goes, a text channel or a forum; this channel if you name none",
         least="The fewest players it starts with",
         most="The most players it takes",
         options="Numbers and options of the ruleset, like rounds=5, round_hours=12",
+        open_to="Who may join",
+        role="The role that may join, if it is for a role",
+        starts="When it starts by itself, like 2026-12-24 18:00 in the server's zone; by hand if you name none",
     )
-    @app_commands.choices(ruleset=RULESET_CHOICES)
+    @app_commands.choices(ruleset=RULESET_CHOICES, open_to=OPEN_TO_CHOICES)
     async def create(
         interaction: discord.Interaction,
         ruleset: str,
-        channel: discord.TextChannel | None = None,
+        channel: discord.TextChannel | discord.ForumChannel | None = None,
         least: app_commands.Range[int, 1, lobby.MOST_PLAYERS] | None = None,
         most: app_commands.Range[int, 1, lobby.MOST_PLAYERS] | None = None,
         options: str = "",
+        open_to: str | None = None,
+        role: discord.Role | None = None,
+        starts: str | None = None,
     ) -> None:
-        asker = asker_of(interaction)
-        try:
-            plan = _plan(asker, ruleset, channel or interaction.channel, least, most, options)
-        except Mistakes as mistakes:
-            await defer(interaction)
-            await tell(interaction, Answer(listed(mistakes.sentences), ok=False))
-            return
-        await answer(interaction, desk.house.queue.put(partial(_create, desk.house, asker, plan)))
+        role_id = None if role is None else role.id
+        typed = creating.Typed(ruleset, channel, least, most, options, open_to, role_id, starts)
+        await creating.create(desk, interaction, typed)
 
     @create.autocomplete("options")
     async def offer_options(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -93,45 +98,18 @@ def group(desk: Desk) -> app_commands.Group:
     status.autocomplete("match")(desk.offer_matches)
     rules.autocomplete("match")(desk.offer_matches)
 
+    @match.command(name="invite", description="Let somebody join a match that is for the invited (hosts)")
+    @app_commands.describe(person="Who may join", match="The match's code")
+    async def invite(interaction: discord.Interaction, person: discord.User, match: str | None = None) -> None:
+        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+            return await lobby.invite(house, hosted, person.id, unit)
+
+        asker = asker_of(interaction)
+        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, tool)))
+
+    invite.autocomplete("match")(desk.offer_matches)
     desk.confirm["cancel"] = _cancel
     return match
-
-
-def _plan(
-    asker: Asker,
-    ruleset: str,
-    where: discord.abc.Snowflake | None,
-    least: int | None,
-    most: int | None,
-    options: str,
-) -> Plan:
-    """Raises Mistakes with all of them at once."""
-    rules = RULESETS[ruleset]
-    complete, mistakes = _options(rules, options)
-    fewest = rules.least_players if least is None else least
-    largest = lobby.MOST_PLAYERS if most is None else most
-    if not rules.least_players <= fewest <= largest:
-        mistakes.append(words.PLAYERS_RANGE.format(least=rules.least_players))
-    if not isinstance(where, discord.TextChannel):
-        mistakes.append(words.NO_TEXT_CHANNEL)
-    if mistakes:
-        raise Mistakes(mistakes)
-    assert where is not None
-    return Plan(asker.guild_id, where.id, asker.user_id, ruleset, complete, fewest, largest, asker.at, asker.source)
-
-
-def _options(rules: Ruleset[Any], text: str) -> tuple[dict[str, Any], list[str]]:
-    """Complete options, and what is wrong with them."""
-    try:
-        return options_of(rules, text), []
-    except Mistakes as mistakes:
-        return {}, mistakes.sentences
-
-
-async def _create(house: House, asker: Asker, plan: Plan, unit: Unit) -> Answer:
-    if not await access.is_host(unit, asker):
-        return Answer(words.NOT_A_HOST, ok=False)
-    return await lobby.create(house, plan, unit)
 
 
 async def _start(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
@@ -158,7 +136,7 @@ async def _rules(asker: Asker, ruleset: str | None, code: str | None, unit: Unit
     if ruleset is not None and code is None:
         rules = RULESETS[ruleset]
         return Answer("\n\n".join(rules.briefing({o.name: o.default for o in rules.options})))
-    found = await access.find(unit, replace(asker), code)
+    found = await access.find(unit, asker, code)
     if isinstance(found, Answer):
         return found
     return Answer("\n\n".join(found.match.rules.briefing(found.match.options)))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from zoneinfo import available_timezones
 
 import discord
 from discord import app_commands
 
 from bot.discord_ui.answers import answer, asker_of
 from bot.discord_ui.desk import Desk
-from bot.hosting import words
+from bot.hosting import limits, words
 from bot.hosting.desk.access import Asker
 from bot.hosting.ports import Answer, Unit
 
@@ -24,7 +25,27 @@ def group(desk: Desk) -> app_commands.Group:
         role_id = None if role is None else role.id
         await answer(interaction, desk.house.queue.put(partial(_hosts, asker_of(interaction), role_id)))
 
+    @server.command(name="zone", description="The time zone in which hosts of this server write local times")
+    @app_commands.describe(zone="Like Europe/Berlin")
+    async def zone(interaction: discord.Interaction, zone: str) -> None:
+        await answer(interaction, desk.house.queue.put(partial(_zone, asker_of(interaction), zone.strip())))
+
+    @zone.autocomplete("zone")
+    async def offer_zones(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        wish = typed.strip().replace(" ", "_").casefold()
+        found = sorted(z for z in available_timezones() if wish in z.casefold())[: limits.CHOICES]
+        return [app_commands.Choice(name=z, value=z) for z in found]
+
     return server
+
+
+async def _zone(asker: Asker, zone: str, unit: Unit) -> Answer:
+    if not asker.manages:
+        return Answer(words.NOT_A_MANAGER, ok=False)
+    if zone not in available_timezones():
+        return Answer(words.no_zone(zone), ok=False)
+    await unit.set_server(replace(await unit.server(asker.guild_id), zone=zone))
+    return Answer(words.zone_is(zone))
 
 
 async def _hosts(asker: Asker, role_id: int | None, unit: Unit) -> Answer:

@@ -6,13 +6,14 @@ import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from games.options import BadOptions, completed, read, shown
 from games.ruleset import Option, Ruleset
 
 _PAIR = re.compile(r"([A-Za-z_]+)\s*[=:]\s*")
 _STAMP = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>|(\d{9,12})")
-_WRITTEN = re.compile(r"(\d{4})-(\d\d)-(\d\d)[ T](\d\d?):(\d\d)(?: ?UTC|Z)?")
+_WRITTEN = re.compile(r"(\d{4})-(\d\d)-(\d\d)[ T](\d\d?):(\d\d)( ?UTC|Z)?")
 
 
 class Mistakes(Exception):
@@ -75,17 +76,26 @@ def _offer(before: str, option: Option) -> tuple[str, str]:
     return f"{option.name} ({default}): {option.about}"[:100], f"{before}{option.name}={plain}"[:100]
 
 
-def instant_of(text: str) -> datetime:
-    """A Discord time stamp, or `2026-12-24 18:00` in UTC. Raises Mistakes."""
+def instant_of(text: str, zone: str | None = None) -> datetime:
+    """A Discord time stamp, or `2026-12-24 18:00` in the server's zone (UTC where it has none or `UTC` is written).
+
+    Raises Mistakes, also for a local time that a clock change leaves out.
+    """
     wanted = text.strip()
+    if m := _STAMP.fullmatch(wanted):
+        return datetime.fromtimestamp(int(m[1] or m[2]), UTC)
+    m = _WRITTEN.fullmatch(wanted)
+    if m is None:
+        raise Mistakes([f"Write the instant like `2026-12-24 18:00` ({zone or 'UTC'}), or as a Discord time stamp."])
+    place = UTC if m[6] or zone is None else ZoneInfo(zone)
     try:
-        if m := _STAMP.fullmatch(wanted):
-            return datetime.fromtimestamp(int(m[1] or m[2]), UTC)
-        if m := _WRITTEN.fullmatch(wanted):
-            return datetime(*(int(g) for g in m.groups()), tzinfo=UTC)  # type: ignore[arg-type, misc]
-    except ValueError:
-        pass  # there is no such day, hour or year
-    raise Mistakes(["Write the instant like `2026-12-24 18:00` (in UTC), or as a Discord time stamp `<t:1798135200>`."])
+        local = datetime(*(int(g) for g in m.groups()[:5]), tzinfo=place)  # type: ignore[arg-type, misc]
+        instant = local.astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise Mistakes(["There is no such day or hour."]) from None
+    if instant.astimezone(place).replace(tzinfo=None) != local.replace(tzinfo=None):
+        raise Mistakes([f"There is no {m[4]}:{m[5]} on that day in {zone}: the clocks are put forward then."])
+    return instant
 
 
 def listed(sentences: Sequence[str]) -> str:

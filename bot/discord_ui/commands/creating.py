@@ -1,0 +1,133 @@
+"""`/match create`: what was typed becomes a plan; one that starts by itself is shown before it is carried out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from typing import Final
+
+import discord
+
+from bot.discord_ui.answers import answer, asker_of, defer, tell
+from bot.discord_ui.commands.typed import Mistakes, instant_of, listed, options_of
+from bot.discord_ui.desk import Desk
+from bot.hosting import lobby, words
+from bot.hosting.desk import access
+from bot.hosting.desk.access import Asker
+from bot.hosting.house import House
+from bot.hosting.lobby import MOST_PLAYERS, Plan
+from bot.hosting.match import ANYONE, ROLE
+from bot.hosting.ports import Answer, Unit
+from bot.hosting.says import Button
+from games.catalogue import RULESETS
+
+_LATEST_START: Final = timedelta(days=60)
+_DRAFTS: Final = 200
+"""Plans that wait for a yes; the oldest is let go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The fields of the command, as they came."""
+
+    ruleset: str
+    channel: discord.TextChannel | discord.ForumChannel | None
+    least: int | None
+    most: int | None
+    options: str
+    open_to: str | None
+    role: int | None
+    starts: str | None
+
+
+async def create(desk: Desk, interaction: discord.Interaction, typed: Typed) -> None:
+    asker = asker_of(interaction)
+    await answer(interaction, desk.house.queue.put(partial(_create, desk, asker, typed, _place(interaction, typed))))
+
+
+def _place(interaction: discord.Interaction, typed: Typed) -> discord.TextChannel | discord.ForumChannel | None:
+    """Where the card goes: the channel named, else this one, else the one that this thread is in."""
+    here = typed.channel or interaction.channel
+    if isinstance(here, discord.Thread):
+        here = here.parent
+    return here if isinstance(here, (discord.TextChannel, discord.ForumChannel)) else None
+
+
+async def _create(
+    desk: Desk, asker: Asker, typed: Typed, place: discord.TextChannel | discord.ForumChannel | None, unit: Unit
+) -> Answer:
+    if not await access.is_host(unit, asker):
+        return Answer(words.NOT_A_HOST, ok=False)
+    server = await unit.server(asker.guild_id)
+    try:
+        plan = _plan(desk.house, asker, typed, place, server.zone)
+    except Mistakes as mistakes:
+        return Answer(listed(mistakes.sentences), ok=False)
+    if plan.starts is None:
+        return await lobby.create(desk.house, plan, unit)
+    desk.drafts[asker.interaction_id] = plan
+    while len(desk.drafts) > _DRAFTS:
+        desk.drafts.pop(next(iter(desk.drafts)))
+    button = Button("Yes, open it", f"create:{asker.interaction_id}", "success")
+    return Answer(words.starting_at(plan.starts), buttons=(button,))
+
+
+async def confirmed(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
+    """The button under a plan; only its author sees it, and it works once."""
+    plan = desk.drafts.get(int(arguments[0])) if arguments[0].isdigit() else None
+    if plan is None or plan.host_id != interaction.user.id:
+        await defer(interaction)
+        await tell(interaction, Answer(words.DRAFT_GONE, ok=False))
+        return
+    desk.drafts.pop(int(arguments[0]), None)
+    await answer(interaction, desk.house.queue.put(partial(lobby.create, desk.house, plan)))
+
+
+def _plan(
+    house: House,
+    asker: Asker,
+    typed: Typed,
+    place: discord.TextChannel | discord.ForumChannel | None,
+    zone: str | None,
+) -> Plan:
+    """Raises Mistakes with all of them at once."""
+    rules, mistakes = RULESETS[typed.ruleset], []
+    least = rules.least_players if typed.least is None else typed.least
+    most = MOST_PLAYERS if typed.most is None else typed.most
+    if not rules.least_players <= least <= most:
+        mistakes.append(words.PLAYERS_RANGE.format(least=rules.least_players))
+    if place is None:
+        mistakes.append(words.NO_CHANNEL)
+    open_to = typed.open_to or (ROLE if typed.role is not None else ANYONE)
+    if open_to == ROLE and typed.role is None:
+        mistakes.append(words.ROLE_NEEDED)
+    options, starts = {}, None
+    try:
+        options = options_of(rules, typed.options)
+    except Mistakes as some:
+        mistakes += some.sentences
+    try:
+        starts = None if typed.starts is None else instant_of(typed.starts, zone)
+    except Mistakes as some:
+        mistakes += some.sentences
+    now = house.clock.now()
+    if starts is not None and not now < starts <= now + _LATEST_START:
+        mistakes.append(words.STARTS_IN_PAST)
+    if mistakes or place is None:
+        raise Mistakes(mistakes)
+    return Plan(
+        guild_id=asker.guild_id,
+        channel_id=place.id,
+        host_id=asker.user_id,
+        ruleset=rules.name,
+        options=options,
+        least=least,
+        most=most,
+        at=asker.at,
+        source=asker.source,
+        open_to=open_to,
+        role=typed.role if open_to == ROLE else None,
+        starts=starts,
+        forum=isinstance(place, discord.ForumChannel),
+    )
