@@ -10,6 +10,7 @@ from typing import Final
 import discord
 
 from bot.discord_ui.answers import answer, asker_of, defer, tell
+from bot.discord_ui.commands.places import Place
 from bot.discord_ui.commands.typed import Mistakes, instant_of, listed, options_of
 from bot.discord_ui.desk import Desk
 from bot.hosting import lobby, words
@@ -32,7 +33,7 @@ class Typed:
     """The fields of the command, as they came."""
 
     ruleset: str
-    channel: discord.TextChannel | discord.ForumChannel | None
+    channel: Place | None
     least: int | None
     most: int | None
     options: str
@@ -46,17 +47,15 @@ async def create(desk: Desk, interaction: discord.Interaction, typed: Typed) -> 
     await answer(interaction, desk.house.queue.put(partial(_create, desk, asker, typed, _place(interaction, typed))))
 
 
-def _place(interaction: discord.Interaction, typed: Typed) -> discord.TextChannel | discord.ForumChannel | None:
+def _place(interaction: discord.Interaction, typed: Typed) -> Place | None:
     """Where the card goes: the channel named, else this one, else the one that this thread is in."""
     here = typed.channel or interaction.channel
     if isinstance(here, discord.Thread):
         here = here.parent
-    return here if isinstance(here, (discord.TextChannel, discord.ForumChannel)) else None
+    return here if isinstance(here, Place) else None
 
 
-async def _create(
-    desk: Desk, asker: Asker, typed: Typed, place: discord.TextChannel | discord.ForumChannel | None, unit: Unit
-) -> Answer:
+async def _create(desk: Desk, asker: Asker, typed: Typed, place: Place | None, unit: Unit) -> Answer:
     if not await access.is_host(unit, asker):
         return Answer(words.NOT_A_HOST, ok=False)
     server = await unit.server(asker.guild_id)
@@ -88,7 +87,7 @@ def _plan(
     house: House,
     asker: Asker,
     typed: Typed,
-    place: discord.TextChannel | discord.ForumChannel | None,
+    place: Place | None,
     zone: str | None,
 ) -> Plan:
     """Raises Mistakes with all of them at once."""

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.discord_ui.answers import answer, asker_of
 from bot.discord_ui.commands import creating
+from bot.discord_ui.commands.places import Place, ToPlace
 from bot.discord_ui.commands.typed import suggestions
 from bot.discord_ui.desk import Desk
 from bot.hosting import limits, lobby, words
@@ -48,7 +49,7 @@ def group(desk: Desk) -> app_commands.Group:
     async def create(
         interaction: discord.Interaction,
         ruleset: str,
-        channel: discord.TextChannel | discord.ForumChannel | None = None,
+        channel: app_commands.Transform[Place, ToPlace] | None = None,
         least: app_commands.Range[int, 1, lobby.MOST_PLAYERS] | None = None,
         most: app_commands.Range[int, 1, lobby.MOST_PLAYERS] | None = None,
         options: str = "",
