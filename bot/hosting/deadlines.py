@@ -12,10 +12,11 @@ from datetime import datetime
 from functools import partial
 
 from bot.hosting import intake, journal, lobby, mailroom, words
+from bot.hosting.folds.play import closing
 from bot.hosting.house import House
 from bot.hosting.journal import Row
 from bot.hosting.mailroom import Mailroom
-from bot.hosting.match import RUNNING, closing
+from bot.hosting.match import RUNNING
 from bot.hosting.ports import Answer, Hosted, Trouble, Unit
 
 log = logging.getLogger(__name__)

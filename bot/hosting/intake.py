@@ -9,9 +9,10 @@ from functools import partial
 from typing import Final, Literal
 
 from bot.hosting import journal, limits, words
+from bot.hosting.folding import advance
 from bot.hosting.house import House
 from bot.hosting.journal import Row, stamp
-from bot.hosting.match import RUNNING, SIGNING_UP, Match, advance
+from bot.hosting.match import RUNNING, SIGNING_UP, Match
 from bot.hosting.ports import Answer, Hosted, Letter, Unit
 from bot.hosting.rendering import named
 from bot.hosting.says import Button, Say

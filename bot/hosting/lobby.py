@@ -8,10 +8,11 @@ from datetime import datetime
 from typing import Any, Final
 
 from bot.hosting import board, journal, ledger, words
+from bot.hosting.folding import advance
 from bot.hosting.house import House
 from bot.hosting.instants import after, first_id, up_to_minute
 from bot.hosting.journal import Row, stamp
-from bot.hosting.match import ANYONE, CANCELLED, INVITED, OVER, PAUSED, ROLE, RUNNING, SIGNING_UP, advance
+from bot.hosting.match import ANYONE, CANCELLED, INVITED, OVER, PAUSED, ROLE, RUNNING, SIGNING_UP
 from bot.hosting.names import free_name
 from bot.hosting.ports import Answer, Hosted, Person, Unit
 from games.catalogue import RULESETS

@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.hosting import board, journal, ledger
+from bot.hosting.folding import advance
 from bot.hosting.journal import Row
-from bot.hosting.match import Outcome, advance
+from bot.hosting.match import Outcome
 from bot.hosting.ports import Chance, Hosted, Unit
 from bot.hosting.rendering import requests
 from bot.hosting.says import HOSTS, PUBLIC, Say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.hosting.match import fold
+from bot.hosting.folding import fold
 from bot.hosting.ports import Hosted
 from bot.store import folded
 from bot.store.unit_of_work import SqlStore, SqlUnit

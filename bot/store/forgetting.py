@@ -10,8 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.hosting import board
 from bot.hosting import journal as kinds
+from bot.hosting.folding import advance
 from bot.hosting.journal import Row
-from bot.hosting.match import CANCELLED, OVER, Match, advance
+from bot.hosting.match import CANCELLED, OVER, Match
 from bot.store.tables import boards, channels, inbox, invitations, journal, ledger, matches, outbox, tenures
 from bot.store.unit_of_work import SqlUnit
 

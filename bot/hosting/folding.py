@@ -1,0 +1,55 @@
+"""`advance` moves a match by one row and says what is to be said; `fold` is that over a whole journal.
+
+Folding old rows uses the first half of the result only: a notice is said because its row was appended, never because it
+was folded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from bot.hosting import journal
+from bot.hosting.folds import clock, hand, play, sign_up
+from bot.hosting.journal import Row
+from bot.hosting.match import Match, Outcome
+
+
+def advance(match: Match | None, row: Row) -> Outcome:
+    """The match after the row, and what is said because of it. Pure."""
+    if match is None:
+        if row.kind != journal.CREATED:
+            raise ValueError("a journal begins with its creation")
+        return Outcome(sign_up.created(row))
+    outcome = _FOLDS[row.kind](match, row)
+    return replace(outcome, match=replace(outcome.match, position=match.position + 1))
+
+
+def fold(rows: Iterable[Row]) -> Match:
+    match: Match | None = None
+    for row in rows:
+        match = advance(match, row).match
+    if match is None:
+        raise ValueError("an empty journal")
+    return match
+
+
+_FOLDS: dict[str, Callable[[Match, Row], Outcome]] = {
+    journal.JOINED: sign_up.joined,
+    journal.LEFT: sign_up.left,
+    journal.CANCELLED: sign_up.cancelled,
+    journal.UNSTARTED: sign_up.unstarted,
+    journal.STARTED: sign_up.started,
+    journal.MESSAGE: play.message,
+    journal.ANNOUNCED: play.announced,
+    journal.CLOSED: play.closed,
+    journal.EXTENDED: clock.extended,
+    journal.CUT: clock.cut,
+    journal.AWAY: clock.away,
+    journal.PAUSED: clock.paused,
+    journal.RESUMED: clock.resumed,
+    journal.CORRECTED: hand.corrected,
+    journal.REMOVED: hand.removed,
+    journal.LOOKED: hand.nothing,
+    journal.EXPORTED: hand.nothing,
+}

@@ -1,0 +1,113 @@
+"""A message of a player, and the close of a turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from bot.hosting import journal, words
+from bot.hosting.folds.saying import aloud, private, public, seen, unhushed
+from bot.hosting.instants import after, up_to_minute
+from bot.hosting.journal import Row, instant, stamp
+from bot.hosting.match import OVER, Hushed, Match, Outcome
+from bot.hosting.says import PUBLIC, Say
+from games.draw import chance
+from games.ruleset import Longer, NewPhase, Over, Step
+
+
+def message(match: Match, row: Row) -> Outcome:
+    assert row.seat is not None
+    step = match.rules.take(match.state, row.seat, row.body["text"])
+    assert step.reply is not None
+    taken = _moved(replace(match, state=step.state), step, row)
+    says = [Say(row.seat, _answer(taken, row.seat, step), answers=row.source), *private(taken, step.notices)]
+    if "announce" not in row.body:
+        says += public(step.notices)
+    return Outcome(taken, tuple(says), step.reply.accepted)
+
+
+def _answer(match: Match, seat: int, step: Step[Any]) -> str:
+    """The reply and where things stand; who asked for more time learns at once what everyone learns a little later."""
+    assert step.reply is not None
+    asked = isinstance(step.clock, Longer)
+    return f"{step.reply.text}\n{words.footer(match.code, match.phase, seen(match, secretly=asked))}"
+
+
+def _moved(match: Match, step: Step[Any], row: Row) -> Match:
+    """The clock after a message: longer on request, or cut because all is in (an option of the match)."""
+    if not isinstance(step.clock, Longer):
+        return replace(match, deadline=instant(row.body["deadline"])) if "deadline" in row.body else match
+    if match.left is not None:
+        return replace(match, left=match.left + step.clock.hours * 3600)
+    assert match.deadline is not None
+    moved = replace(match, deadline=after(match.deadline, step.clock.hours))
+    if "announce" not in row.body:
+        return moved
+    asked = [n.text for n in step.notices if n.audience == PUBLIC]
+    until, hours = instant(row.body["announce"]), step.clock.hours / max(1, len(asked))
+    return replace(moved, hushed=(*match.hushed, *(Hushed(until, hours, text) for text in asked)))
+
+
+def announced(match: Match, row: Row) -> Outcome:
+    """The extensions whose time has come are public now."""
+    due = [h for h in match.hushed if h.until <= row.at]
+    return aloud(replace(match, hushed=tuple(h for h in match.hushed if h.until > row.at)), due)
+
+
+def closed(match: Match, row: Row) -> Outcome:
+    """The turn is judged; what opens next, or the end, is said after the result."""
+    step = match.rules.close(match.state, chance(match.seed, match.closed))
+    goes_on = isinstance(step.clock, Longer)
+    ended = isinstance(step.clock, Over)
+    after_it = replace(
+        match,
+        state=step.state,
+        status=OVER if ended else match.status,
+        turn=match.turn + 1,
+        closed=match.closed + 1,
+        opened=match.opened if goes_on else row.at,
+        ticking=row.at,
+        passed=match.deadline,
+        deadline=None if ended else instant(row.body["deadline"]),
+        hushed=(),
+    )
+    if ended:
+        then = [Say(PUBLIC, words.over(match.code), pings=tuple(match.seats))]
+    else:
+        then = [opens(after_it, goes_on, match.deadline if goes_on else None, row.body.get("afresh", False))]
+    told = private(after_it, step.notices) + (_paid(after_it) if ended else [])
+    return Outcome(after_it, (*unhushed(match), _result(match, step, goes_on), *then, *told))
+
+
+def _result(match: Match, step: Step[Any], goes_on: bool) -> Say:
+    """What the rules make public, in the ruleset's order."""
+    said = [n.text for n in public(step.notices)] or [words.closed(match.phase)]
+    return Say(PUBLIC, "\n\n".join([words.goes_on(match.phase), *said] if goes_on else said))
+
+
+def _paid(match: Match) -> list[Say]:
+    """What the ledger gets: to each player the own part."""
+    rules = match.rules
+    parts = enumerate(rules.payout(match.state))
+    return [Say(seat, words.paid(part, rules.title, match.code)) for seat, part in parts]
+
+
+def next_deadline(match: Match, hours: float, now: datetime) -> tuple[datetime, bool]:
+    """When what opens now is due, and whether it counts from now since the bot came too late to count from the last
+    deadline (less than half of it would be left)."""
+    assert match.deadline is not None
+    regular = up_to_minute(after(match.deadline, hours))
+    if regular - now < timedelta(hours=hours) / 2:
+        return up_to_minute(after(now, hours)), True
+    return regular, False
+
+
+def closing(match: Match, now: datetime) -> Row:
+    """The row that closes the open turn now (on Discord's clock)."""
+    step = match.rules.close(match.state, chance(match.seed, match.closed))
+    body: dict[str, Any] = {"turn": match.turn}
+    if isinstance(step.clock, (NewPhase, Longer)):
+        deadline, afresh = next_deadline(match, step.clock.hours, now)
+        body |= {"deadline": stamp(deadline)} | ({"afresh": True} if afresh else {})
+    return Row(journal.CLOSED, now, body=body, source=f"turn:{match.turn}")

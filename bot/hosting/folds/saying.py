@@ -1,0 +1,51 @@
+"""Notices, and the words around them, that several kinds of rows share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+
+from bot.hosting import words
+from bot.hosting.match import PAUSED, Hushed, Match, Outcome
+from bot.hosting.says import PUBLIC, Say
+from games.ruleset import Notice
+
+
+def public(notices: Iterable[Notice]) -> list[Say]:
+    return [Say(PUBLIC, n.text) for n in notices if n.audience == PUBLIC]
+
+
+def private(match: Match, notices: Iterable[Notice]) -> list[Say]:
+    """What single seats are told. What only hosts may read is never pushed: it is there for a look or an export."""
+    footer = words.footer(match.code, match.phase, seen(match))
+    return [Say(n.audience, f"{n.text}\n{footer}") for n in notices if isinstance(n.audience, int)]
+
+
+def seen(match: Match, secretly: bool = False) -> words.Deadline:
+    return words.Deadline(match.deadline if secretly else match.public_deadline, match.status == PAUSED)
+
+
+def opens(match: Match, goes_on: bool = False, before: datetime | None = None, afresh: bool = False) -> Say:
+    phase = match.phase
+    assert match.deadline is not None
+    text = (
+        words.longer(phase, match.deadline, before)
+        if goes_on
+        else words.opens(phase, match.deadline, match.closed == 0, afresh)
+    )
+    return Say(PUBLIC, text, pings=phase.playing)
+
+
+def aloud(match: Match, due: Iterable[Hushed]) -> Outcome:
+    texts = [h.text for h in due]
+    if not texts:
+        return Outcome(match)
+    assert match.public_deadline is not None
+    text = words.longer_on_request(match.phase, texts, match.public_deadline)
+    return Outcome(match, (Say(PUBLIC, text, pings=match.phase.playing),))
+
+
+def unhushed(match: Match) -> tuple[Say, ...]:
+    """What was not announced yet is said before anything that would make it stale."""
+    return aloud(replace(match, hushed=()), match.hushed).says

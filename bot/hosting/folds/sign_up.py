@@ -1,0 +1,76 @@
+"""Sign-up, start and cancellation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.hosting import words
+from bot.hosting.folds.saying import opens, private, public
+from bot.hosting.journal import Row, instant
+from bot.hosting.match import ANYONE, CANCELLED, RUNNING, Match, Outcome
+from bot.hosting.says import HOSTS, PUBLIC, Say
+from games.draw import chance
+
+
+def created(row: Row) -> Match:
+    b = row.body
+    return Match(
+        b["code"],
+        b["ruleset"],
+        b["version"],
+        b["seed"],
+        b["options"],
+        b["least"],
+        b["most"],
+        b.get("open_to", ANYONE),
+        b.get("role"),
+        instant(b["starts"]) if b.get("starts") else None,
+        position=1,
+    )
+
+
+def unstarted(match: Match, row: Row) -> Outcome:
+    text = words.not_started(match.code, len(match.entries), match.least)
+    return Outcome(replace(match, starts=None), (Say(PUBLIC, text), Say(HOSTS, text)))
+
+
+def joined(match: Match, row: Row) -> Outcome:
+    entry = row.body["entry"]
+    return Outcome(replace(match, entries=(*match.entries, entry), next_entry=entry + 1))
+
+
+def left(match: Match, row: Row) -> Outcome:
+    return Outcome(replace(match, entries=tuple(e for e in match.entries if e != row.body["entry"])))
+
+
+def cancelled(match: Match, row: Row) -> Outcome:
+    after_it = replace(match, status=CANCELLED, deadline=None, left=None, hushed=())
+    started = match.state is not None
+    says = [Say(PUBLIC, words.cancelled(match.code, started), pings=tuple(match.seats) if started else ())]
+    return Outcome(after_it, tuple(says))
+
+
+def started(match: Match, row: Row) -> Outcome:
+    step = match.rules.open(row.body["holdings"], match.options, chance(match.seed, 0))
+    opened = replace(
+        match,
+        status=RUNNING,
+        entries=tuple(row.body["entries"]),
+        state=step.state,
+        turn=1,
+        opened=row.at,
+        ticking=row.at,
+        deadline=instant(row.body["deadline"]),
+    )
+    briefing = [Say(PUBLIC, page) for page in words.opening(match.rules, match.options, match.code)]
+    opening = [
+        *briefing,
+        *public(step.notices),
+        opens(opened),
+        *(
+            Say(seat, words.welcome(match.rules, opened.phase, match.code, held))
+            for seat, held in enumerate(row.body["holdings"])
+        ),
+        *private(opened, step.notices),
+    ]
+    return Outcome(opened, tuple(opening))
