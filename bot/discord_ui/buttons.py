@@ -62,7 +62,8 @@ async def _leave(desk: Desk, interaction: discord.Interaction, arguments: list[s
 
 async def _pick(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
     """`pick:MESSAGE:CODE`, under the question which match a message was for."""
-    if len(arguments) != 2 or not arguments[0].isdigit():
+    if len(arguments) != 2 or not arguments[0].isdecimal():
+        await forgotten(interaction, arguments)
         return
     at, user = stamped(interaction.id), interaction.user.id
     deed = partial(intake.pick, desk.house, int(arguments[0]), arguments[1], user, at)
@@ -72,6 +73,7 @@ async def _pick(desk: Desk, interaction: discord.Interaction, arguments: list[st
 async def _sure(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
     """`sure:NAME:CODE:TURN`; the right to do it is looked at again, and a button of another turn is refused."""
     if len(arguments) != 3 or arguments[0] not in desk.confirm:
+        await forgotten(interaction, arguments)
         return
     name, code, turn = arguments
     tool = _of_turn(desk.confirm[name], turn)

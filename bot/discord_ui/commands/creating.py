@@ -74,13 +74,20 @@ async def _create(desk: Desk, asker: Asker, typed: Typed, place: Place | None, u
 
 async def confirmed(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
     """The button under a plan; only its author sees it, and it works once."""
-    plan = desk.drafts.get(int(arguments[0])) if arguments[0].isdigit() else None
+    plan = desk.drafts.get(int(arguments[0])) if arguments[0].isdecimal() else None
     if plan is None or plan.host_id != interaction.user.id:
         await defer(interaction)
         await tell(interaction, Answer(words.DRAFT_GONE, ok=False))
         return
     desk.drafts.pop(int(arguments[0]), None)
-    await answer(interaction, desk.house.queue.put(partial(lobby.create, desk.house, plan)))
+    await answer(interaction, desk.house.queue.put(partial(_carry_out, desk.house, asker_of(interaction), plan)))
+
+
+async def _carry_out(house: House, asker: Asker, plan: Plan, unit: Unit) -> Answer:
+    """Whoever may not host any more creates nothing."""
+    if not await access.is_host(unit, asker):
+        return Answer(words.NOT_A_HOST, ok=False)
+    return await lobby.create(house, plan, unit)
 
 
 def _plan(
