@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.hosting import journal, words
-from bot.hosting.folds.saying import aloud, private, public, seen, unhushed
+from bot.hosting.folds.saying import aloud, opens, private, public, seen, unhushed
 from bot.hosting.instants import after, up_to_minute
 from bot.hosting.journal import Row, instant, stamp
 from bot.hosting.match import OVER, Hushed, Match, Outcome
