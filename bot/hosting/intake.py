@@ -45,10 +45,10 @@ async def receive(house: House, letter: Letter, unit: Unit) -> Answer | None:
     open_ones = [h for h in candidates if h.match.open]
     hosted, text = await _addressed(unit, open_ones, letter)
     if hosted is not None:
-        return await take(house, unit, hosted, letter, text)
+        return await _take_and_release(house, unit, hosted, letter, text)
     if open_ones:
         return await _which(house, unit, letter, open_ones)
-    return await _answer(house, unit, letter, await _without_match(unit, letter, candidates))
+    return await _without_match(house, unit, letter, candidates)
 
 
 async def apologise(house: House, letter: Letter, unit: Unit) -> Answer | None:
@@ -73,20 +73,38 @@ async def pick(house: House, message_id: int, code: str, user_id: int, at: datet
         return Answer(words.PICKED_BEFORE, ok=False)
     if not hosted.match.open:
         return Answer(words.finished(hosted.match.code), ok=False)
-    deadline = hosted.match.deadline
-    if deadline is not None and letter.stamp <= deadline < at:
+    if _picked_too_late(hosted.match, letter, at):
         await unit.place_letter(message_id, hosted.id, held=False)
         return Answer(words.picked_late(code), ok=False)
-    await take(house, unit, hosted, letter, letter.text)
+    await _take_and_release(house, unit, hosted, letter, letter.text)
     return Answer(words.picked(code))
 
 
-async def _without_match(unit: Unit, letter: Letter, candidates: list[Hosted]) -> str:
+def _picked_too_late(match: Match, letter: Letter, at: datetime) -> bool:
+    """Whether the deadline that the message was in time for had passed when it was picked."""
+    deadlines = (match.passed, match.deadline)
+    return any(deadline is not None and letter.stamp <= deadline < at for deadline in deadlines)
+
+
+async def _take_and_release(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str) -> Answer | None:
+    """A message may itself move the deadline that others wait for."""
+    deadline = hosted.match.deadline
+    answer = await take(house, unit, hosted, letter, text)
+    if deadline is not None and letter.stamp <= deadline:
+        await release(house, unit, hosted)
+    return answer
+
+
+async def _without_match(house: House, unit: Unit, letter: Letter, candidates: list[Hosted]) -> Answer | None:
     waiting = [h for h in candidates if h.match.status == SIGNING_UP]
+    over = None if waiting else await unit.last_over(letter.user_id)
     if waiting:
-        return words.not_begun(waiting[0].match.code)
-    over = await unit.last_over(letter.user_id)
-    return words.NO_MATCH if over is None else words.finished(over.match.code)
+        return await _answer(house, unit, letter, words.not_begun(waiting[0].match.code))
+    if over is None:
+        return await _answer(house, unit, letter, words.NO_MATCH)
+    if verdict(over.match, letter) == "late":
+        return await take(house, unit, over, letter, letter.text)
+    return await _answer(house, unit, letter, words.finished(over.match.code))
 
 
 async def _addressed(unit: Unit, open_ones: list[Hosted], letter: Letter) -> tuple[Hosted | None, str]:
@@ -205,7 +223,8 @@ def _announcement(house: House, match: Match) -> datetime:
 
 
 async def release(house: House, unit: Unit, hosted: Hosted) -> None:
-    """After a deadline was closed or moved: what waited for it is taken or refused, in the order of the stamps."""
+    """After a deadline was closed, moved or stopped: what waited for it is taken or refused, in the order of the
+    stamps."""
     for letter in await unit.held(hosted.id):
         fresh = await unit.match(hosted.id)
         assert fresh is not None
@@ -221,8 +240,10 @@ async def edited(house: House, user_id: int, message_id: int, text: str, unit: U
     """Editing changes nothing, and the player is told so once the text really differs."""
     before = await unit.letter_text(message_id)
     open_ones = [h for h in await unit.matches_of(user_id) if h.match.open]
-    if before is not None and before != text and open_ones:
-        letter = Letter(message_id, user_id, text)
+    if before is None or before == text or not open_ones:
+        return None
+    letter = Letter(message_id, user_id, text)
+    if await unit.tell_once(open_ones[0].id, f"edit:{message_id}", house.clock.now()):
         await _answer(house, unit, letter, words.EDITED)
     return None
 

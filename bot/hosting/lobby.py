@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from bot.hosting import board, journal, ledger, words
+from bot.hosting import board, intake, journal, ledger, words
 from bot.hosting.folding import advance
 from bot.hosting.house import House
 from bot.hosting.instants import after, first_id, up_to_minute
@@ -201,7 +201,8 @@ async def cancel(house: House, hosted: Hosted, host_id: int, at: datetime, sourc
     if hosted.match.status in (OVER, CANCELLED):
         return Answer(words.NOTHING_TO_CANCEL, ok=False)
     row = Row(journal.CANCELLED, at, source=source, actor=host_id)
-    await house.scribe.write(unit, hosted, row, house.clock.now())
+    cancelled, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    await intake.release(house, unit, cancelled)
     return Answer(words.cancelled_done(hosted.match.code))
 
 

@@ -158,7 +158,8 @@ async def make_good(house: House, unit: Unit) -> Answer | None:
         if deadline is None:
             continue
         row = Row(journal.AWAY, now, body={"deadline": stamp(deadline)})
-        await house.scribe.write(unit, hosted, row, now)
+        moved, _ = await house.scribe.write(unit, hosted, row, now)
+        await intake.release(house, unit, moved)
     return None
 
 

@@ -63,7 +63,8 @@ async def pause(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answe
     if match.deadline <= asker.at:
         return Answer(words.CLOSING_ALREADY, ok=False)
     row = Row(journal.PAUSED, asker.at, source=asker.source, actor=asker.user_id)
-    await house.scribe.write(unit, hosted, row, house.clock.now())
+    paused, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    await intake.release(house, unit, paused)
     return Answer(words.paused_done(match.code))
 
 
