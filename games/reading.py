@@ -39,10 +39,15 @@ class Word:
     def plain(self) -> str:
         """Lower case, with full-width digits and other minus signs as the plain ones; empty where quoted, so that a
         quoted word is never read as a keyword or a number."""
-        return "" if self.quoted else self.text.translate(_PLAIN).lower()
+        return "" if self.quoted else _plain(self.text)
 
 
 Part = list[Word]
+
+
+def _plain(text: str) -> str:
+    # Nearly everything is ASCII already, and translating is slow.
+    return (text if text.isascii() else text.translate(_PLAIN)).lower()
 
 
 def parts(text: str) -> list[Part]:
@@ -95,8 +100,7 @@ def _bare(text: str, i: int) -> Word:
 
 def needs_quotes(name: str) -> bool:
     """Whether a name can be written in double quotes only (RECORD.md)."""
-    keyword = name.translate(_PLAIN).lower() in KEYWORDS
-    return keyword or name[:1] in "@#<" or any(c.isspace() or c in ",;" for c in name)
+    return _plain(name) in KEYWORDS or name[:1] in "@#<" or any(c.isspace() or c in ",;" for c in name)
 
 
 def trimmed(name: str) -> str:
