@@ -21,6 +21,7 @@ WRONG: Final = 1
 MISUSED: Final = 2
 
 _OF_THE_DEMO: Final = {"simcord", "rich"}
+_SHOWN: Final = ("ghost-ladder", "garden-of-eden")
 _OURS: Final = {"bot", "games", "migrations"}
 
 
@@ -73,6 +74,7 @@ def _add_config(to: argparse.ArgumentParser, default: object) -> None:
 def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     about = "play a whole match on a simulated Discord, without a token"
     demo = commands.add_parser("demo", help=about, description=about.capitalize() + ".")
+    demo.add_argument("--ruleset", choices=_SHOWN, help="this match alone (default: one of each)")
     demo.add_argument("--fast", action="store_true", help="do not wait between the posts")
     demo.add_argument("--seed", type=int, metavar="N", default=1, help="another show; the same number, the same show")
     demo.add_argument(
@@ -134,7 +136,7 @@ def _forget(given: argparse.Namespace) -> int:
 
 
 def _demo(given: argparse.Namespace) -> int:
-    logs.set_up("WARNING")
+    logs.set_up("ERROR")  # discord.py warns of what a simulation does not have
     from bot.rehearsal import demo
 
     return demo.main(given)

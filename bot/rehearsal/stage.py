@@ -81,7 +81,10 @@ class Stage:
         await self.start()
 
     async def stop(self) -> None:
-        """The process is gone; Discord goes on."""
+        """The process is gone; Discord goes on. Its last heartbeat is as fresh as a real one would be."""
+        with self.env._bot_scope():
+            self.parts.sweep.wake()
+        await self.env.settle()
         self.parts.alarms.stop()
         await self.env.settle()
         self.gone.append(self.parts)

@@ -1,0 +1,95 @@
+"""`dealer demo`: whole matches before your eyes, the real bot on a simulated Discord, without a token."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from rich.console import Console
+
+from bot.rehearsal import garden_show, ladder_show
+from bot.rehearsal.prologue import Billing
+from bot.rehearsal.record import Verdict, exported, judged, saved
+from bot.rehearsal.screen import PLAIN_WIDTH, Audience, Pace, Screen
+from bot.rehearsal.stage import rehearsed_manners, stage
+from bot.rehearsal.theatre import Theatre
+from games.catalogue import RULESETS
+
+Play = Callable[[Theatre, Random, int], Awaitable[None]]
+
+SHOWS: Final[dict[str, tuple[Billing, Play]]] = {
+    show.BILLING.ruleset: (show.BILLING, show.play) for show in (ladder_show, garden_show)
+}
+
+_MANNERS: Final = replace(rehearsed_manners(), beat=timedelta(days=30))
+"""The stage beats by itself before it pulls the plug; more often would only cost the spectators' time."""
+_WELCOME: Final = (
+    "The real bot, its database and its scheduler, on a simulated Discord. The days pass by themselves. On the left "
+    "is what everybody sees, on the right what only {hero} sees."
+)
+
+
+def main(arguments: argparse.Namespace) -> int:
+    """0 where every match came to its end and the offline judge agrees, else 1."""
+    console = _console()
+    pace = None if arguments.fast or not console.is_terminal else Pace()
+    wanted = [arguments.ruleset] if arguments.ruleset else list(SHOWS)
+    verdicts = [asyncio.run(_put_on(name, arguments.seed, arguments.out, console, pace)) for name in wanted]
+    return 0 if all(verdict.same for verdict in verdicts) else 1
+
+
+def _console() -> Console:
+    """As the terminal is; a file gets the same bytes everywhere."""
+    if sys.stdout.isatty():
+        return Console(highlight=False)
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(encoding="utf-8")
+    return Console(width=PLAIN_WIDTH, force_terminal=False, no_color=True, highlight=False)
+
+
+async def _put_on(ruleset: str, seed: int, out: Path, console: Console, pace: Pace | None) -> Verdict:
+    billing, play = SHOWS[ruleset]
+    names: dict[int, str] = {}
+    screen = Screen(console, names, pace)
+    about = f"{_WELCOME.format(hero=billing.hero)} {billing.about}"
+    screen.curtain(RULESETS[ruleset].title, about, f"#{billing.channel}, and its thread", f"{billing.hero}'s phone")
+    with tempfile.TemporaryDirectory(prefix="dealer-demo-") as folder:
+        dice = Random(f"{ruleset} {seed}")  # noqa: S311 - a show has no secrets
+        async with stage(Path(folder) / "dealer.db", dice.randrange(1 << 32), _MANNERS) as it:
+            theatre = furnished(Theatre(it, screen, names, billing.hero), billing)
+            await play(theatre, dice, seed)
+            name, content = await exported(theatre)
+            path = saved(out, f"{ruleset}-{name}", content)
+            verdict = judged(path, theatre)
+    _close(screen, path, verdict)
+    return verdict
+
+
+def furnished(theatre: Theatre, billing: Billing) -> Theatre:
+    theatre.furnish(billing.channel, billing.players)
+    return theatre
+
+
+def _close(audience: Audience, path: Path, verdict: Verdict) -> None:
+    """The record, and what the judge makes of it."""
+    lines = [f"The record of the match, with all its secrets: {path}"]
+    if verdict.same:
+        lines.append(
+            f"Judged by `python -m games replay {path}`: the same result, and each of the {verdict.compared} lines "
+            "that the rules had said to the thread and to the players, word for word."
+        )
+    else:
+        ended = "" if verdict.ended else " It says that the match has not ended."
+        lines.append(f"The judge comes to something else.{ended} Not said on Discord:")
+        lines += [f"- {text}" for text in verdict.missing]
+    for line in lines:
+        audience.aside(line)
