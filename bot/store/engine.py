@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.store import at_once
 
 BUSY_MS = 10_000
 
@@ -18,10 +21,11 @@ def url(file: Path) -> str:
 def open_engine(file: Path, durable: bool = True) -> AsyncEngine:
     """An engine on the file. Parameters never reach a log or an exception's text: they may be submissions.
 
-    `durable` False does not wait for the disk, so what was committed may be lost with the machine, though never with
-    the process.
+    `durable` False is for rehearsals: it waits for no disk, so what was committed may be lost with the machine, though
+    never with the process, and for no thread.
     """
-    engine = create_async_engine(url(file), hide_parameters=True)
+    how: dict[str, Any] = {} if durable else {"async_creator": partial(at_once.connect, file)}
+    engine = create_async_engine(url(file), hide_parameters=True, **how)
     prepare(engine, durable)
     return engine
 
