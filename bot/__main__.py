@@ -15,13 +15,13 @@ from typing import Final
 
 from bot import __version__, logs
 from bot.config import ConfigurationError, Settings, load
+from games.catalogue import RULESETS
 
 WELL: Final = 0
 WRONG: Final = 1
 MISUSED: Final = 2
 
 _OF_THE_DEMO: Final = {"simcord", "rich"}
-_SHOWN: Final = ("ghost-ladder", "garden-of-eden")
 _OURS: Final = {"bot", "games", "migrations"}
 
 
@@ -74,7 +74,7 @@ def _add_config(to: argparse.ArgumentParser, default: object) -> None:
 def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     about = "play a whole match on a simulated Discord, without a token"
     demo = commands.add_parser("demo", help=about, description=about.capitalize() + ".")
-    demo.add_argument("--ruleset", choices=_SHOWN, help="this match alone (default: one of each)")
+    demo.add_argument("--ruleset", choices=tuple(RULESETS), help="this match alone (default: one of each)")
     demo.add_argument("--fast", action="store_true", help="do not wait between the posts")
     demo.add_argument("--seed", type=int, metavar="N", default=1, help="another show; the same number, the same show")
     demo.add_argument(

@@ -39,6 +39,9 @@ _WELCOME: Final = (
 
 def main(arguments: argparse.Namespace) -> int:
     """0 where every match came to its end and the offline judge agrees, else 1."""
+    if arguments.ruleset not in (None, *SHOWS):
+        print(f"There is no show of {RULESETS[arguments.ruleset].title} yet.", file=sys.stderr)
+        return 1
     console = _console()
     pace = None if arguments.fast or not console.is_terminal else Pace()
     wanted = [arguments.ruleset] if arguments.ruleset else list(SHOWS)
