@@ -9,7 +9,8 @@ from bot.hosting.says import Say
 
 
 async def write(house: House, user_id: int, said: Answer, unit: Unit) -> None:
-    """Files and buttons belong to where the question was asked: for those it is asked again."""
+    """Files and most buttons belong to where the question was asked: for those it is asked again."""
     destination = f"user:{user_id}"
-    text = words.written_instead(said.text, again=said.file is not None or bool(said.buttons))
-    await house.scribe.tell(unit, destination, Say(destination, text), None, house.clock.now())
+    forms = tuple(b for b in said.buttons if b.custom_id.startswith("form:"))
+    text = words.written_instead(said.text, again=said.file is not None or forms != said.buttons)
+    await house.scribe.tell(unit, destination, Say(destination, text, buttons=forms), None, house.clock.now())

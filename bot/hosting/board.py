@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.hosting import words
+from bot.hosting.folds.saying import moves
 from bot.hosting.match import CANCELLED, INVITED, OVER, PAUSED, ROLE, SIGNING_UP
 from bot.hosting.ports import Hosted, Request
 from bot.hosting.rendering import escape, named, split
@@ -16,7 +17,7 @@ TAG = "tag"
 
 def wanted(hosted: Hosted) -> dict[str, Request]:
     """What each message should show now, in the order in which they are made."""
-    shown = {CARD: _card(hosted), BOARD: Request(next(split(_board(hosted))))}
+    shown = {CARD: _card(hosted), BOARD: Request(next(split(_board(hosted))), buttons=moves(hosted.match))}
     return shown | {TAG: Request(_state(hosted))} if hosted.forum else shown
 
 

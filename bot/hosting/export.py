@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bot.hosting import journal
 from bot.hosting.journal import Row
 from bot.hosting.ports import Hosted
+from bot.hosting.rewinding import effective
 from games.export import toml, with_names
 from games.reading import Names
 from games.record import Correction, Entry, Message, Player, Record, Removal
@@ -18,7 +19,7 @@ def record_of(hosted: Hosted, rows: Iterable[Row]) -> str:
     players: list[Player] = []
     turns: list[tuple[Entry, ...]] = []
     turn: list[Entry] = []
-    for row in rows:
+    for _, row in effective(rows):
         if row.kind == journal.STARTED:
             holdings = row.body["holdings"]
             players = [Player(n, h) for n, h in zip(names.names, holdings, strict=True)]

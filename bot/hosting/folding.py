@@ -1,12 +1,12 @@
-"""`advance` moves a match by one row and says what is to be said; `fold` is that over a whole journal.
+"""`advance` moves a match by one row, and says what is to be said.
 
-Folding old rows uses the first half of the result only: a notice is said because its row was appended, never because it
-was folded.
+Folding old rows (rewinding) uses the first half of the result only: a notice is said because its row was appended,
+never because it was folded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.hosting import journal
@@ -25,15 +25,6 @@ def advance(match: Match | None, row: Row) -> Outcome:
     return replace(outcome, match=replace(outcome.match, position=match.position + 1))
 
 
-def fold(rows: Iterable[Row]) -> Match:
-    match: Match | None = None
-    for row in rows:
-        match = advance(match, row).match
-    if match is None:
-        raise ValueError("an empty journal")
-    return match
-
-
 _FOLDS: dict[str, Callable[[Match, Row], Outcome]] = {
     journal.JOINED: sign_up.joined,
     journal.LEFT: sign_up.left,
@@ -50,6 +41,11 @@ _FOLDS: dict[str, Callable[[Match, Row], Outcome]] = {
     journal.RESUMED: clock.resumed,
     journal.CORRECTED: hand.corrected,
     journal.REMOVED: hand.removed,
+    journal.ROLLED_BACK: hand.rolled_back,
+    journal.REWRITTEN: hand.rewritten,
+    journal.REPLACED: hand.replaced,
+    journal.SPOKEN: hand.spoken,
+    journal.RULED: hand.ruled,
     journal.LOOKED: hand.nothing,
     journal.EXPORTED: hand.nothing,
 }

@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 from bot.hosting import journal, limits, words
 from bot.hosting.folding import advance
+from bot.hosting.folds.saying import moves_of
 from bot.hosting.house import House
 from bot.hosting.journal import Row, stamp
 from bot.hosting.match import RUNNING, SIGNING_UP, Match
@@ -18,7 +19,7 @@ from bot.hosting.rendering import named
 from bot.hosting.says import Button, Say
 from bot.hosting.scribe import is_answered_there
 
-Verdict = Literal["counts", "held", "between", "late", "edited"]
+Verdict = Literal["counts", "held", "between", "late", "edited", "other turn"]
 
 _CODE = re.compile(r"\s*([A-Za-z][0-9A-Za-z]{2,7})\b[:,]?\s*")
 _MENTION = re.compile(r"<@!?(\d+)>")
@@ -130,6 +131,9 @@ def verdict(match: Match, letter: Letter) -> Verdict:
     """What becomes of a message of a player of an open match. Stamps decide, and nothing else."""
     if match.opened is not None and letter.stamp < match.opened:
         return "late" if match.passed is not None and letter.stamp <= match.passed else "between"
+    if letter.turn not in (None, match.turn):
+        just_over = letter.turn == match.turn - 1 and match.passed is not None and letter.stamp <= match.passed
+        return "late" if just_over else "other turn"
     if match.status != RUNNING or match.deadline is None:
         return "counts"
     if letter.stamp > match.deadline:
@@ -152,7 +156,10 @@ async def take(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: s
     if judged == "counts":
         return await _count(house, unit, hosted, letter, text, person.seat)
     if judged == "between":
-        return await _answer(house, unit, letter, words.between(code, match.phase if match.open else None), hosted)
+        now = match.phase if match.open else None
+        return await _answer(house, unit, letter, words.between(code, now), hosted, moves_of(match, person.seat))
+    if judged == "other turn":
+        return await _answer(house, unit, letter, words.other_turn(code), hosted, moves_of(match, person.seat))
     if judged == "late":
         return await _refused(house, unit, hosted, letter, words.late(code), words.late_for_host(code, person.seat))
     told = words.edited_for_host(code, person.seat)
@@ -168,7 +175,7 @@ async def _refused(house: House, unit: Unit, hosted: Hosted, letter: Letter, tex
 
 async def _count(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str, seat: int) -> Answer | None:
     if not letter.readable or not text.strip():
-        return await _answer(house, unit, letter, words.NO_TEXT, hosted)
+        return await _answer(house, unit, letter, words.NO_TEXT, hosted, moves_of(hosted.match, seat))
     return await submit(house, unit, hosted, seat, text, letter.stamp, letter.source, letter.user_id)
 
 

@@ -44,7 +44,16 @@ REMOVED: Final = "removed"
 CORRECTED: Final = "corrected"
 """seat; body: deltas (ruling C4)."""
 
-FOLDS_NOTHING: Final = frozenset({LOOKED, EXPORTED})
+ROLLED_BACK: Final = "rolled_back"
+"""body: to (the last position that holds), turn (a fresh number), deadline, reason."""
+REWRITTEN: Final = "rewritten"
+"""seat; body: row (the position of the message), text (as it should have read), reason."""
+REPLACED: Final = "replaced"
+"""seat. A substitute takes it."""
+SPOKEN: Final = "spoken"
+"""A host's public announcement. body: text."""
+RULED: Final = "ruled"
+"""A host's public ruling. body: number, text."""
 
 
 @dataclass(frozen=True, slots=True)

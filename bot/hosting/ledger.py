@@ -49,7 +49,10 @@ async def settle(unit: Unit, before: Match, hosted: Hosted, row: Row) -> None:
     elif after.status == OVER and before.status != OVER:
         paid = after.rules.payout(after.state)
         await _enter(unit, hosted, row, paid, f"end of match {after.code}", before.turn)
-    elif after.status == OVER and row.kind == journal.CORRECTED:
+    elif before.status == OVER and after.status != OVER:
+        back = [{k: -v for k, v in p.items()} for p in before.rules.payout(before.state)]
+        await _enter(unit, hosted, row, back, f"match {after.code} was turned back", None)
+    elif after.status == OVER and row.kind in (journal.CORRECTED, journal.REWRITTEN):
         paid, was = after.rules.payout(after.state), before.rules.payout(before.state)
         changed = [{k: p[k] - w[k] for k in p} for p, w in zip(paid, was, strict=True)]
         await _enter(unit, hosted, row, changed, f"correction in match {after.code}", None)

@@ -68,6 +68,10 @@ class Match:
     """In a pause: the seconds that were left."""
     hushed: tuple[Hushed, ...] = ()
     """Extensions that players asked for and that are not announced yet."""
+    corrections: int = 0
+    """How many public corrections there have been."""
+    rulings: tuple[str, ...] = ()
+    """The hosts' public rulings, numbered from 1."""
     position: int = 0
 
     @property

@@ -32,6 +32,7 @@ class Delivery:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._look: asyncio.Task[None] | None = None
         self._again = False
+        self._stopped = False
 
     def wake(self) -> None:
         """To be called after every commit, and every minute for what failed."""
@@ -39,13 +40,17 @@ class Delivery:
         if self._look is None or self._look.done():
             self._look = asyncio.get_running_loop().create_task(self._start_all(), name="delivery")
 
+    def stop(self) -> None:
+        """Begin nothing more; what is being sent just now is finished."""
+        self._stopped = True
+
     async def quiet(self) -> None:
         """Nothing is being sent any more."""
         while running := [t for t in (self._look, *self._tasks.values()) if t is not None and not t.done()]:
             await asyncio.wait(running)
 
     async def _start_all(self) -> None:
-        while self._again:
+        while self._again and not self._stopped:
             self._again = False
             async with self._house.store.begin() as unit:
                 destinations = await unit.unsaid()
@@ -73,7 +78,7 @@ class Delivery:
     # --- parcels ------------------------------------------------------------------------------------------------------
 
     async def _say_all(self, destination: str) -> None:
-        while True:
+        while not self._stopped:
             async with self._house.store.begin() as unit:
                 parcel = await unit.next_parcel(destination)
                 channel = None if parcel is None else await self._channel(unit, destination)

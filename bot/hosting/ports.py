@@ -46,6 +46,8 @@ class Letter:
     via: Literal["message", "interaction", "released"] = "message"
     """`interaction`: a command, form or button, answered where it was given; `released`: one that was held meanwhile,
     answered by direct message."""
+    turn: int | None = None
+    """A form's: it belongs to this turn, and is refused in another (L2)."""
 
     @property
     def source(self) -> str:
@@ -309,6 +311,15 @@ class Unit(Protocol):
     async def mark_said(self, parcel_id: int, message_id: int, at: datetime) -> None: ...
     async def park(self, destination: str) -> int: ...
     async def unpark(self, destination: str) -> int: ...
+    async def withdraw(self, match_id: int, after: int) -> int:
+        """What rows later than this position said and is still unsaid will never be."""
+
+    async def first_said(self, destination: str, match_id: int, after: int) -> int | None:
+        """The first message there that a later row than this position said."""
+
+    async def untell(self, match_id: int) -> None:
+        """Troubles may be told again."""
+
     async def last_said(self, destination: str) -> int | None: ...
     async def match_of_message(self, message_id: int) -> int | None: ...
     async def boards(self, match_id: int) -> dict[str, Board]: ...

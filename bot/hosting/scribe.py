@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from bot.hosting import board, journal, ledger
@@ -10,6 +11,7 @@ from bot.hosting.journal import Row
 from bot.hosting.match import Outcome
 from bot.hosting.ports import Chance, Hosted, Unit
 from bot.hosting.rendering import requests
+from bot.hosting.rewinding import REWINDING, story
 from bot.hosting.says import HOSTS, PUBLIC, Say
 
 
@@ -19,7 +21,7 @@ class Scribe:
 
     async def write(self, unit: Unit, hosted: Hosted, row: Row, now: datetime) -> tuple[Hosted, Outcome]:
         """Append one row; returns the match after it and what the fold said of it. Raises `Lost`."""
-        outcome = advance(hosted.match, row)
+        outcome = await self._outcome(unit, hosted, row)
         after = hosted.with_match(outcome.match)
         await unit.append(after, row)
         if row.kind == journal.STARTED:
@@ -28,6 +30,15 @@ class Scribe:
         await self._say(unit, after, outcome.says, now)
         await self.refresh(unit, after)
         return after, outcome
+
+    @staticmethod
+    async def _outcome(unit: Unit, hosted: Hosted, row: Row) -> Outcome:
+        """A row that names earlier ones is applied to the journal; any other to the match as it stands."""
+        if row.kind not in REWINDING:
+            return advance(hosted.match, row)
+        rows = await unit.rows(hosted.id)
+        last = story([*rows, row])[-1]
+        return Outcome(replace(last.match, position=len(rows) + 1), last.says)
 
     async def _say(self, unit: Unit, hosted: Hosted, says: tuple[Say, ...], now: datetime) -> None:
         ordinal = 0

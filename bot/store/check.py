@@ -5,24 +5,35 @@ from __future__ import annotations
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.hosting.folding import fold
 from bot.hosting.ports import Hosted
+from bot.hosting.rewinding import fold
 from bot.store import folded
+from bot.store.troubles import Unusable
 from bot.store.unit_of_work import SqlStore, SqlUnit
+
+
+async def pages(engine: AsyncEngine) -> None:
+    """A quick look at every page of the file, before it is relied on. Raises Unusable."""
+    async with engine.begin() as connection:
+        said = (await connection.execute(text("PRAGMA quick_check(1)"))).scalar_one()
+    if said != "ok":
+        raise Unusable("The database is damaged. `dealer restore COPY` brings a copy back.")
 
 
 async def faults(engine: AsyncEngine) -> list[str]:
     """A sentence for everything that is wrong; none when all is well."""
-    async with engine.connect() as connection:
+    async with engine.begin() as connection:
         said = [str(row[0]) for row in await connection.execute(text("PRAGMA integrity_check"))]
         orphans = len((await connection.execute(text("PRAGMA foreign_key_check"))).all())
-    found = [] if said == ["ok"] else [f"The database file is damaged: {said[0]}"]
+    found = [] if said == ["ok"] else ["The database is damaged."]
     if orphans:
-        found.append(f"The database file has {orphans} rows that belong to nothing.")
+        found.append(f"The database has {orphans} rows that belong to nothing.")
+    return found or await _unfolded(engine)
+
+
+async def _unfolded(engine: AsyncEngine) -> list[str]:
     async with SqlStore(engine).begin() as unit:
-        for hosted in await unit.running():
-            found += await _refolded(unit, hosted)
-    return found
+        return [fault for hosted in await unit.running() for fault in await _refolded(unit, hosted)]
 
 
 async def _refolded(unit: SqlUnit, hosted: Hosted) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Row, func, insert, or_, select, update
+from sqlalchemy import Row, delete, func, insert, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -29,6 +29,7 @@ class Incoming:
                 reply_to=letter.reply_to,
                 edited_at=letter.edited_at if letter.from_history else None,
                 via=letter.via,
+                turn=letter.turn,
                 state="done",
                 at=at,
             )
@@ -84,7 +85,7 @@ def _letter(r: Row[Any]) -> Letter:
     """A letter that was held: whoever gave it by a command is answered by direct message now."""
     via: Literal["message", "released"] = "message" if r.via == "message" else "released"
     edited = r.edited_at
-    return Letter(r.message_id, r.user_id, r.text, r.readable, r.reply_to, edited, edited is not None, via)
+    return Letter(r.message_id, r.user_id, r.text, r.readable, r.reply_to, edited, edited is not None, via, r.turn)
 
 
 class Outgoing:
@@ -146,6 +147,29 @@ class Outgoing:
             update(outbox).where(outbox.c.destination == destination, outbox.c.state == state).values(state=to)
         )
         return result.rowcount
+
+    async def withdraw(self, match_id: int, after: int) -> int:
+        result = await self.connection.execute(
+            update(outbox)
+            .where(outbox.c.match_id == match_id, outbox.c.position > after, outbox.c.state.in_(("unsaid", "parked")))
+            .values(state="withdrawn")
+        )
+        return result.rowcount
+
+    async def first_said(self, destination: str, match_id: int, after: int) -> int | None:
+        found = await self.connection.execute(
+            select(func.min(outbox.c.message_id)).where(
+                outbox.c.destination == destination,
+                outbox.c.match_id == match_id,
+                outbox.c.position > after,
+                outbox.c.state == "said",
+            )
+        )
+        first: int | None = found.scalar_one()
+        return first
+
+    async def untell(self, match_id: int) -> None:
+        await self.connection.execute(delete(told).where(told.c.match_id == match_id))
 
     async def last_said(self, destination: str) -> int | None:
         found = await self.connection.execute(

@@ -1,32 +1,89 @@
-"""A host's hand in the game."""
+"""A host's hand in the game. Publicly it is said that the host intervened, never what is secret."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
 
+from bot.hosting import words
 from bot.hosting.folds.saying import private, public
-from bot.hosting.journal import Row
-from bot.hosting.match import Match, Outcome
+from bot.hosting.journal import Row, instant
+from bot.hosting.match import OVER, RUNNING, Match, Outcome
+from bot.hosting.says import PUBLIC, Say
 from games.ruleset import Step
 
 
 def corrected(match: Match, row: Row) -> Outcome:
+    """A holding (ruling C4)."""
     assert row.seat is not None
     step = match.rules.correct(match.state, row.seat, row.body["deltas"])
-    return _by_host(match, step)
+    return _by_host(match, step, words.INTERVENED)
 
 
 def removed(match: Match, row: Row) -> Outcome:
+    """A player (ruling C6). Named only once the ruleset says that the seat no longer plays."""
     assert row.seat is not None
     step = match.rules.remove(match.state, row.seat)
-    return _by_host(match, step)
+    seen = row.seat not in match.rules.phase(step.state).playing
+    outcome = _by_host(match, step, words.removed(row.seat) if seen else words.INTERVENED)
+    if not outcome.accepted:
+        return outcome
+    return replace(outcome, says=(*outcome.says, Say(row.seat, words.you_are_removed(match.code))))
 
 
-def _by_host(match: Match, step: Step[Any]) -> Outcome:
+def _by_host(match: Match, step: Step[Any], text: str) -> Outcome:
+    if step.reply is not None and not step.reply.accepted:
+        return Outcome(match, accepted=False)
     after_it = replace(match, state=step.state)
-    accepted = step.reply is None or step.reply.accepted
-    return Outcome(after_it, (*public(step.notices), *private(after_it, step.notices)), accepted)
+    return Outcome(after_it, (Say(PUBLIC, text), *public(step.notices), *private(after_it, step.notices)))
+
+
+def rolled_back(match: Match, row: Row) -> Outcome:
+    """`match` is as it stood at the row that is rolled back to; the clock runs anew, and turns are numbered on."""
+    deadline = instant(row.body["deadline"])
+    after_it = replace(
+        match,
+        status=RUNNING,
+        turn=row.body["turn"],
+        deadline=deadline,
+        left=None,
+        hushed=(),
+        ticking=row.at,
+    )
+    said = Say(PUBLIC, words.rolled_back(match.phase, deadline, row.body.get("from_post")), pings=match.phase.playing)
+    told = [Say(seat, words.you_are_rolled_back(match.code, match.phase, deadline)) for seat in match.seats]
+    return Outcome(after_it, (said, *told))
+
+
+def rewritten(match: Match, row: Row) -> Outcome:
+    """The effective journal holds the message as it should have read; here only the count goes on.
+
+    What changed because of it was found when the row was written, and stands in it (desk.correct)."""
+    assert row.seat is not None
+    number = match.corrections + 1
+    says = [Say(PUBLIC, words.correction(number, row.body["posts"]))]
+    says += [Say(int(seat), words.corrected_for_you(text, match.code)) for seat, text in row.body["told"]]
+    says.append(Say(row.seat, words.your_message_corrected(row.body["text"], row.body["reason"], match.code)))
+    return Outcome(replace(match, corrections=number), tuple(says))
+
+
+def replaced(match: Match, row: Row) -> Outcome:
+    """A substitute: the journal knows seats, and this one stays what it was."""
+    assert row.seat is not None
+    says = [Say(PUBLIC, words.replaced(row.seat, match.code), pings=(row.seat,))]
+    if match.status != OVER:
+        says.append(Say(row.seat, words.you_replace(match.rules, match.phase, match.code)))
+        says.append(Say(row.seat, match.rules.status(match.state, row.seat)))
+    return Outcome(match, tuple(says))
+
+
+def spoken(match: Match, row: Row) -> Outcome:
+    return Outcome(match, (Say(PUBLIC, words.from_host(row.body["text"])),))
+
+
+def ruled(match: Match, row: Row) -> Outcome:
+    rulings = (*match.rulings, row.body["text"])
+    return Outcome(replace(match, rulings=rulings), (Say(PUBLIC, words.ruling(len(rulings), row.body["text"])),))
 
 
 def nothing(match: Match, row: Row) -> Outcome:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.hosting import journal, words
-from bot.hosting.folds.saying import aloud, opens, private, public, seen, unhushed
+from bot.hosting.folds.saying import aloud, moves_of, opens, private, public, seen, unhushed
 from bot.hosting.instants import after, up_to_minute
 from bot.hosting.journal import Row, instant, stamp
 from bot.hosting.match import OVER, Hushed, Match, Outcome
@@ -21,7 +21,8 @@ def message(match: Match, row: Row) -> Outcome:
     step = match.rules.take(match.state, row.seat, row.body["text"])
     assert step.reply is not None
     taken = _moved(replace(match, state=step.state), step, row)
-    says = [Say(row.seat, _answer(taken, row.seat, step), answers=row.source), *private(taken, step.notices)]
+    reply = Say(row.seat, _answer(taken, row.seat, step), answers=row.source, buttons=moves_of(taken, row.seat))
+    says = [reply, *private(taken, step.notices)]
     if "announce" not in row.body:
         says += public(step.notices)
     return Outcome(taken, tuple(says), step.reply.accepted)

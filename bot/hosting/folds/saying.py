@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.hosting import words
 from bot.hosting.match import PAUSED, Hushed, Match, Outcome
-from bot.hosting.says import PUBLIC, Say
+from bot.hosting.says import PUBLIC, Button, Say
 from games.ruleset import Notice
 
 
@@ -19,7 +19,26 @@ def public(notices: Iterable[Notice]) -> list[Say]:
 def private(match: Match, notices: Iterable[Notice]) -> list[Say]:
     """What single seats are told. What only hosts may read is never pushed: it is there for a look or an export."""
     footer = words.footer(match.code, match.phase, seen(match))
-    return [Say(n.audience, f"{n.text}\n{footer}") for n in notices if isinstance(n.audience, int)]
+    return [
+        Say(n.audience, f"{n.text}\n{footer}", buttons=moves_of(match, n.audience))
+        for n in notices
+        if isinstance(n.audience, int)
+    ]
+
+
+def to_all(match: Match, text: str) -> Say:
+    """A post about the open phase: who is in is tagged, and whoever may act finds the form under it."""
+    return Say(PUBLIC, text, pings=match.phase.playing, buttons=moves(match))
+
+
+def moves(match: Match) -> tuple[Button, ...]:
+    """The button that opens the form: the same for all; who may use it is found out when it is pressed (L1)."""
+    return (Button(words.MOVE, f"form:{match.code}:{match.turn}", "primary"),) if match.open else ()
+
+
+def moves_of(match: Match, seat: int) -> tuple[Button, ...]:
+    """The same, under what this seat alone reads; none where it may choose nothing."""
+    return moves(match) if match.open and match.rules.form(match.state, seat) is not None else ()
 
 
 def seen(match: Match, secretly: bool = False) -> words.Deadline:
@@ -34,7 +53,7 @@ def opens(match: Match, goes_on: bool = False, before: datetime | None = None, a
         if goes_on
         else words.opens(phase, match.deadline, match.closed == 0, afresh)
     )
-    return Say(PUBLIC, text, pings=phase.playing)
+    return to_all(match, text)
 
 
 def aloud(match: Match, due: Iterable[Hushed]) -> Outcome:
@@ -43,7 +62,7 @@ def aloud(match: Match, due: Iterable[Hushed]) -> Outcome:
         return Outcome(match)
     assert match.public_deadline is not None
     text = words.longer_on_request(match.phase, texts, match.public_deadline)
-    return Outcome(match, (Say(PUBLIC, text, pings=match.phase.playing),))
+    return Outcome(match, (to_all(match, text),))
 
 
 def unhushed(match: Match) -> tuple[Say, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.hosting import words
-from bot.hosting.folds.saying import opens, private, public
+from bot.hosting.folds.saying import moves_of, opens, private, public
 from bot.hosting.journal import Row, instant
 from bot.hosting.match import ANYONE, CANCELLED, RUNNING, Match, Outcome
 from bot.hosting.says import HOSTS, PUBLIC, Say
@@ -68,7 +68,7 @@ def started(match: Match, row: Row) -> Outcome:
         *public(step.notices),
         opens(opened),
         *(
-            Say(seat, words.welcome(match.rules, opened.phase, match.code, held))
+            Say(seat, words.welcome(match.rules, opened.phase, match.code, held), buttons=moves_of(opened, seat))
             for seat, held in enumerate(row.body["holdings"])
         ),
         *private(opened, step.notices),

@@ -1,0 +1,104 @@
+"""`/host submit`, `replace`, `remove`, `correct holding`: a host's hand in the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.hosting import intake, journal, words
+from bot.hosting.desk.access import Asker
+from bot.hosting.house import House
+from bot.hosting.instants import first_id
+from bot.hosting.journal import Row
+from bot.hosting.names import free_name
+from bot.hosting.ports import Answer, Hosted, Person, Unit
+from bot.hosting.rendering import named
+from bot.hosting.says import PUBLIC, Say
+
+
+def seated(hosted: Hosted, user_id: int) -> Person | None:
+    """Who sits in a match that has begun."""
+    person = hosted.person(user_id)
+    return None if person is None or person.seat is None else person
+
+
+async def submit(house: House, hosted: Hosted, asker: Asker, user_id: int, text: str, unit: Unit) -> Answer:
+    """Enter a message for a player, as the player could have sent it now."""
+    person, match = seated(hosted, user_id), hosted.match
+    if person is None or person.seat is None:
+        return Answer(words.NOT_SEATED, ok=False)
+    if not match.open:
+        return Answer(words.NOT_RUNNING, ok=False)
+    if match.deadline is not None and match.deadline < asker.at:
+        return Answer(words.CLOSING_ALREADY, ok=False)
+    answer = await intake.submit(house, unit, hosted, person.seat, text, asker.at, asker.source, asker.user_id)
+    if answer is None or not answer.ok:
+        return answer or Answer(words.NOT_RUNNING, ok=False)
+    now = house.clock.now()
+    told = Say(person.seat, words.entered_for_you(text, match.code))
+    await house.scribe.tell(unit, f"user:{user_id}", told, hosted, now)
+    await house.scribe.tell(unit, f"thread:{hosted.id}", Say(PUBLIC, words.intervened_for_player()), hosted, now)
+    return answer
+
+
+async def replace_player(
+    house: House, hosted: Hosted, asker: Asker, out: int, to: int, display_name: str, unit: Unit
+) -> Answer:
+    """A substitute takes the seat; the one who leaves it is out of the direct messages at once."""
+    person = seated(hosted, out)
+    if person is None or person.seat is None or not hosted.match.open:
+        return Answer(words.NOT_SEATED, ok=False)
+    if hosted.ever(to):
+        return Answer(words.SEATED_BEFORE, ok=False)
+    name, _ = free_name(display_name, [p.name for p in hosted.sitting])
+    await unit.end_tenure(hosted.id, person.entry, asker.at)
+    await unit.add_tenure(hosted.id, Person(person.entry, person.seat, to, name), asker.at)
+    await unit.set_read_up_to(to, first_id(asker.at))
+    fresh = await unit.match(hosted.id)
+    assert fresh is not None
+    row = Row(journal.REPLACED, asker.at, person.seat, source=asker.source, actor=asker.user_id)
+    after, _ = await house.scribe.write(unit, fresh, row, house.clock.now())
+    gone = Say(PUBLIC, words.you_are_replaced(hosted.match.code))
+    await house.scribe.tell(unit, f"user:{out}", gone, after, house.clock.now())
+    return Answer(named(words.seat_replaced(person.name, name), after.sitting))
+
+
+async def remove(house: House, hosted: Hosted, asker: Asker, user_id: int, unit: Unit) -> Answer:
+    """Ruling C6."""
+    person = seated(hosted, user_id)
+    if person is None or not hosted.match.open:
+        return Answer(words.NOT_SEATED, ok=False)
+    row = Row(journal.REMOVED, asker.at, person.seat, source=asker.source, actor=asker.user_id)
+    return await _written(house, hosted, row, unit)
+
+
+async def correct_holding(
+    house: House, hosted: Hosted, asker: Asker, user_id: int, deltas: Mapping[str, int | float], reason: str, unit: Unit
+) -> Answer:
+    """Ruling C4: at the present, told to the player; allowed after the end as well."""
+    person = seated(hosted, user_id)
+    if person is None:
+        return Answer(words.NOT_SEATED, ok=False)
+    body = {"deltas": dict(deltas), "reason": reason}
+    row = Row(journal.CORRECTED, asker.at, person.seat, body, asker.source, asker.user_id)
+    return await _written(house, hosted, row, unit)
+
+
+async def _written(house: House, hosted: Hosted, row: Row, unit: Unit) -> Answer:
+    """Write the row, unless the ruleset refuses what it would do."""
+    refused = refusal(hosted, row)
+    if refused is not None:
+        return Answer(named(refused, hosted.sitting), ok=False)
+    await house.scribe.write(unit, hosted, row, house.clock.now())
+    return Answer(words.DONE)
+
+
+def refusal(hosted: Hosted, row: Row) -> str | None:
+    """Why the ruleset would not have it."""
+    assert row.seat is not None
+    rules, state = hosted.match.rules, hosted.match.state
+    step = (
+        rules.remove(state, row.seat)
+        if row.kind == journal.REMOVED
+        else rules.correct(state, row.seat, row.body["deltas"])
+    )
+    return None if step.reply is None or step.reply.accepted else step.reply.text

@@ -1,0 +1,34 @@
+"""`/host log`: the journal, page by page, with who did what and when. Reading it is a look."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.hosting import journal, words
+from bot.hosting.desk.access import Asker
+from bot.hosting.house import House
+from bot.hosting.journal import Row
+from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting.rendering import named
+from bot.hosting.says import Button
+
+_ROWS: Final = 12
+
+
+async def page(house: House, hosted: Hosted, asker: Asker, number: int, unit: Unit) -> Answer:
+    """Page `number`, from 0, the latest rows first."""
+    rows = list(reversed(await unit.rows(hosted.id)))
+    pages = max(1, -(-len(rows) // _ROWS))
+    number = min(max(0, number), pages - 1)
+    shown = rows[number * _ROWS : (number + 1) * _ROWS]
+    if number == 0:
+        looked = Row(journal.LOOKED, asker.at, body={"what": "log"}, source=asker.source, actor=asker.user_id)
+        await house.scribe.write(unit, hosted, looked, house.clock.now())
+    text = "\n".join([words.log_page(hosted.match.code, number + 1, pages), *(words.log_line(r) for r in shown)])
+    return Answer(named(text, hosted.sitting), buttons=_turning(hosted.match.code, number, pages))
+
+
+def _turning(code: str, number: int, pages: int) -> tuple[Button, ...]:
+    older = (Button("Older", f"log:{code}:{number + 1}"),) if number + 1 < pages else ()
+    newer = (Button("Newer", f"log:{code}:{number - 1}"),) if number > 0 else ()
+    return (*newer, *older)

@@ -1,0 +1,157 @@
+"""`/host rollback`, `correct message`, `preview`: judging again, or ahead of time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.hosting import journal, words
+from bot.hosting.desk.access import Asker
+from bot.hosting.folding import advance
+from bot.hosting.folds.play import closing
+from bot.hosting.house import House
+from bot.hosting.instants import up_to_minute
+from bot.hosting.journal import Row, stamp
+from bot.hosting.match import Match
+from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting.rendering import named
+from bot.hosting.rewinding import Chapter, story
+from bot.hosting.says import PUBLIC
+
+_LEAST_LEFT: Final = timedelta(hours=1)
+"""What a phase has at the least after a rollback."""
+
+
+# --- rollback ---------------------------------------------------------------------------------------------------------
+
+
+def points(chapters: list[Chapter]) -> list[Chapter]:
+    """The points a match can be turned back to, the latest first: whatever moved it, from its start on."""
+    moved = (journal.STARTED, journal.CLOSED, journal.MESSAGE, journal.REMOVED, journal.CORRECTED, journal.REPLACED)
+    return [c for c in reversed(chapters) if c.row.kind in moved and c.match.open]
+
+
+async def preview_rollback(hosted: Hosted, to: int, unit: Unit) -> str | None:
+    """What a rollback would undo, and what players know already; None where the match cannot go there."""
+    chapters = story(await unit.rows(hosted.id))
+    target = next((c for c in points(chapters) if c.position == to), None)
+    if target is None:
+        return None
+    undone = [c for c in chapters if c.position > to]
+    closed = [c for c in undone if c.row.kind == journal.CLOSED]
+    told = sorted({s for c in closed for s in hosted.match.seats if c.told(s)})
+    sent = sorted({c.row.seat for c in undone if c.row.kind == journal.MESSAGE and c.row.seat is not None})
+    text = words.rollback_preview(hosted.match.code, target.match.phase, len(closed), sent, told)
+    return named(text, hosted.sitting)
+
+
+async def rollback(house: House, hosted: Hosted, asker: Asker, to: int, reason: str, unit: Unit) -> Answer:
+    """Fold less of the journal. What is unsaid and no longer true is withdrawn; what was said is not deleted."""
+    chapters = story(await unit.rows(hosted.id))
+    target = next((c for c in points(chapters) if c.position == to), None)
+    if target is None:
+        return Answer(words.NO_SUCH_POINT, ok=False)
+    body = {
+        "to": to,
+        "turn": hosted.match.turn + 1,
+        "deadline": stamp(_deadline(target, asker.at)),
+        "reason": reason,
+        "from_post": await _first_void_post(hosted, to, unit),
+    }
+    await unit.withdraw(hosted.id, to)
+    row = Row(journal.ROLLED_BACK, asker.at, body=body, source=asker.source, actor=asker.user_id)
+    after, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    return Answer(words.rolled_back_done(after.match.code, after.match.phase))
+
+
+def _deadline(target: Chapter, at: datetime) -> datetime:
+    """The time that was left at that point, from now on."""
+    match = target.match
+    left = timedelta(seconds=match.left) if match.left is not None else _left(match, target.row.at)
+    return up_to_minute(at + max(left, _LEAST_LEFT))
+
+
+def _left(match: Match, then: datetime) -> timedelta:
+    assert match.deadline is not None
+    return match.deadline - then
+
+
+async def _first_void_post(hosted: Hosted, to: int, unit: Unit) -> str | None:
+    message_id = await unit.first_said(f"thread:{hosted.id}", hosted.id, to)
+    if message_id is None or hosted.thread_id is None:
+        return None
+    return f"https://discord.com/channels/{hosted.guild_id}/{hosted.thread_id}/{message_id}"
+
+
+# --- a past message ---------------------------------------------------------------------------------------------------
+
+
+def messages(chapters: list[Chapter]) -> list[Chapter]:
+    """Players' messages that hold, the latest first."""
+    return [c for c in reversed(chapters) if c.row.kind == journal.MESSAGE]
+
+
+async def correct_message(
+    house: House, hosted: Hosted, asker: Asker, position: int, text: str, reason: str, unit: Unit
+) -> Answer:
+    """Let a message read differently, and judge again from there: if the same players stay in, and the same phases
+    follow at the same deadlines. Otherwise a rollback is offered."""
+    rows = await unit.rows(hosted.id)
+    before = story(rows)
+    target = next((c for c in messages(before) if c.position == position), None)
+    if target is None or target.row.seat is None:
+        return Answer(words.NO_SUCH_MESSAGE, ok=False)
+    written = hosted.match.rules.with_seats(text, hosted.names)
+    body = {"row": position, "text": written, "reason": reason, "posts": [], "told": []}
+    row = Row(journal.REWRITTEN, asker.at, target.row.seat, body, asker.source, asker.user_id)
+    after = story([*rows, row])[:-1]
+    if not next(c for c in after if c.position == position).accepted:
+        return Answer(words.NOT_READABLE, ok=False)
+    if not _same_course(before, after):
+        return Answer(words.OTHER_COURSE, ok=False)
+    posts, told = _changed(before, after, hosted)
+    row = replace(row, body={**body, "posts": posts, "told": told})
+    await house.scribe.write(unit, hosted, row, house.clock.now())
+    return Answer(words.corrected_done(len(posts), len(told)))
+
+
+def _same_course(before: list[Chapter], after: list[Chapter]) -> bool:
+    """Whether the same players stay in and the same phases follow."""
+    return [_course(c.match) for c in before] == [_course(c.match) for c in after]
+
+
+def _course(match: Match) -> tuple[object, ...]:
+    phase = match.phase if match.state is not None else None
+    return (match.status, match.deadline, match.left, phase and (phase.name, phase.playing, phase.acting))
+
+
+def _changed(before: list[Chapter], after: list[Chapter], hosted: Hosted) -> tuple[list[str], list[list[object]]]:
+    """Public posts, and what single seats were told, that read differently now."""
+    pairs = [(b, a) for b, a in zip(before, after, strict=True) if a.row.kind == journal.CLOSED]
+    posts = [new for b, a in pairs for old, new in zip(b.public, a.public, strict=True) if old != new]
+    told: list[list[object]] = [
+        [seat, text]
+        for b, a in pairs
+        for seat in hosted.match.seats
+        if b.told(seat) != a.told(seat)
+        for text in a.told(seat)
+    ]
+    return posts, told
+
+
+# --- preview ----------------------------------------------------------------------------------------------------------
+
+
+async def preview(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+    """Judge what is open now without closing it; journalled as a look."""
+    match = hosted.match
+    if match.state is None or match.deadline is None:
+        return Answer(words.NOT_RUNNING, ok=False)
+    said = advance(match, closing(match, max(asker.at, match.deadline))).says
+    public = [s.text for s in said if s.to == PUBLIC]
+    secret = [words.to_seat(s.to, s.text) for s in said if isinstance(s.to, int)]
+    body = {"what": "preview"}
+    row = Row(journal.LOOKED, asker.at, body=body, source=asker.source, actor=asker.user_id)
+    await house.scribe.write(unit, hosted, row, house.clock.now())
+    return Answer(named("\n\n".join([words.preview_of(match.code), *public, *secret]), hosted.sitting))

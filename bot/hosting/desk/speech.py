@@ -1,0 +1,30 @@
+"""`/host announce`, `ruling`, `repost`: what a host says through the bot."""
+
+from __future__ import annotations
+
+from bot.hosting import journal, words
+from bot.hosting.desk.access import Asker
+from bot.hosting.house import House
+from bot.hosting.journal import Row
+from bot.hosting.ports import Answer, Hosted, Unit
+
+
+async def announce(house: House, hosted: Hosted, asker: Asker, text: str, unit: Unit) -> Answer:
+    row = Row(journal.SPOKEN, asker.at, body={"text": text}, source=asker.source, actor=asker.user_id)
+    await house.scribe.write(unit, hosted, row, house.clock.now())
+    return Answer(words.DONE)
+
+
+async def ruling(house: House, hosted: Hosted, asker: Asker, text: str, unit: Unit) -> Answer:
+    """A public, numbered ruling of this match, in the host's words."""
+    row = Row(journal.RULED, asker.at, body={"text": text}, source=asker.source, actor=asker.user_id)
+    await house.scribe.write(unit, hosted, row, house.clock.now())
+    return Answer(words.DONE)
+
+
+async def repost(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+    """Say again what did not get through, in order."""
+    seats = [f"user:{p.user_id}" for p in hosted.sitting if p.user_id is not None]
+    counts = [await unit.unpark(destination) for destination in (f"thread:{hosted.id}", *seats)]
+    await unit.untell(hosted.id)
+    return Answer(words.reposted(sum(counts)))

@@ -1,0 +1,77 @@
+"""The effective journal: what is left of the rows once rollbacks and rewritten messages are applied.
+
+Rows are never changed. A rollback names the last row that still holds; a rewriting names the message that should have
+read differently. State and export are folds of what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from bot.hosting import journal
+from bot.hosting.folding import advance
+from bot.hosting.journal import Row
+from bot.hosting.match import Match
+from bot.hosting.says import PUBLIC, Say
+
+Placed = tuple[int, Row]
+"""A row and its position, from 1."""
+
+REWINDING = frozenset({journal.ROLLED_BACK, journal.REWRITTEN})
+
+
+def effective(rows: Iterable[Row]) -> list[Placed]:
+    """The rows that hold, each at its own position."""
+    kept: list[Placed] = []
+    for position, row in enumerate(rows, start=1):
+        if row.kind == journal.ROLLED_BACK:
+            kept = [placed for placed in kept if placed[0] <= row.body["to"]]
+        elif row.kind == journal.REWRITTEN:
+            kept = [_rewritten(placed, row) for placed in kept]
+        kept.append((position, row))
+    return kept
+
+
+def _rewritten(placed: Placed, row: Row) -> Placed:
+    position, old = placed
+    if position != row.body["row"]:
+        return placed
+    return position, replace(old, body={**old.body, "text": row.body["text"]})
+
+
+def fold(rows: Sequence[Row]) -> Match:
+    """The match that a whole journal gives."""
+    *_, last = story(rows)
+    return replace(last.match, position=len(rows))
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The match after a row that holds, and what was, or would have been, said because of it."""
+
+    position: int
+    row: Row
+    match: Match
+    says: tuple[Say, ...]
+    accepted: bool
+
+    @property
+    def public(self) -> tuple[str, ...]:
+        return tuple(say.text for say in self.says if say.to == PUBLIC)
+
+    def told(self, seat: int) -> tuple[str, ...]:
+        return tuple(say.text for say in self.says if say.to == seat)
+
+
+def story(rows: Iterable[Row]) -> list[Chapter]:
+    """The journal, told row by row. Raises ValueError for an empty one."""
+    chapters: list[Chapter] = []
+    match: Match | None = None
+    for position, row in effective(rows):
+        outcome = advance(match, row)
+        match = replace(outcome.match, position=position)
+        chapters.append(Chapter(position, row, match, outcome.says, outcome.accepted))
+    if not chapters:
+        raise ValueError("an empty journal")
+    return chapters
