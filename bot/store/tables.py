@@ -145,6 +145,7 @@ inbox = Table(
     Column("reply_to", BigInteger),
     Column("edited_at", Instant),
     Column("via", String(12), nullable=False, server_default="message", comment="message, interaction"),
+    Column("turn", Integer, comment="the one turn in which it counts, where it came by a form"),
     Column("match_id", ForeignKey("matches.id"), comment="where it belongs"),
     Column("state", String(8), nullable=False, comment="held, done"),
     Column("at", Instant, nullable=False, comment="when it was first seen"),

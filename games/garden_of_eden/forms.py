@@ -63,7 +63,8 @@ def _transfer(state: State, seat: int) -> Form:
 
 
 def filled(state: State, values: Mapping[str, Sequence[str]]) -> str:
-    """The message that could have been typed. A form's Void names replace those on file, none too."""
+    """The message that could have been typed; `status` where nothing was chosen. A form's Void names replace those on
+    file, none too."""
     if state.stage == "transfers":
         return " ".join(["transfer", *values.get("amount", ()), *values.get("to", ())])
     if state.stage == "basket":
@@ -71,4 +72,4 @@ def filled(state: State, values: Mapping[str, Sequence[str]]) -> str:
     words = [word for name in ("colour", "pink", "special") for word in values.get(name, ())]
     if "void" in values:
         words += ["void", *(values["void"] or ("none",))]
-    return " ".join(words)
+    return " ".join(words) or "status"

@@ -100,7 +100,7 @@ def _round(held: Seat, values: Values) -> Iterator[str]:
 
 
 def _picked(state: State, ballot: Ballot, seat: int, values: Values) -> Iterator[str]:
-    whom = _first(values, "player")
+    whom = " ".join(values.get("player", ()))  # two of them are for the reader to refuse
     if whom:
         yield f"{'choose' if state.phase == 'choice' else 'vote'} {whom}"
     elif ballot.picked(seat) is not None:

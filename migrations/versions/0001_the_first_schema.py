@@ -116,6 +116,9 @@ def upgrade() -> None:
         sa.Column(
             "via", sa.String(length=12), server_default="message", nullable=False, comment="message, interaction"
         ),
+        sa.Column(
+            "turn", sa.Integer(), nullable=True, comment="the one turn in which it counts, where it came by a form"
+        ),
         sa.Column("match_id", sa.Integer(), nullable=True, comment="where it belongs"),
         sa.Column("state", sa.String(length=8), nullable=False, comment="held, done"),
         sa.Column("at", sa.BigInteger(), nullable=False, comment="when it was first seen"),
