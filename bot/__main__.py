@@ -8,9 +8,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import FrameType
 from typing import Final
 
 from bot import __version__, logs
@@ -100,9 +102,15 @@ def _add_upkeep(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 def _run(given: argparse.Namespace) -> int:
     settings = _settings(given, needs_token=True)
+    signal.signal(signal.SIGTERM, _leave)
     from bot.operating import service
 
     return asyncio.run(service.run(settings))
+
+
+def _leave(_signal: int, _frame: FrameType | None) -> None:
+    """Told to stop before anything has begun. (The first process of a container does not stop by itself.)"""
+    sys.exit(WELL)
 
 
 def _check(given: argparse.Namespace) -> int:
@@ -112,9 +120,9 @@ def _check(given: argparse.Namespace) -> int:
 
 
 def _health(given: argparse.Namespace) -> int:
-    from bot.operating import upkeep
+    from bot.operating import health
 
-    return upkeep.health(_settings(given, needs_token=False))
+    return health.health(_settings(given, needs_token=False))
 
 
 def _backup(given: argparse.Namespace) -> int:

@@ -25,9 +25,8 @@ from bot.hosting.house import House, Manners
 from bot.hosting.mailroom import Mailroom
 from bot.hosting.outbox import Delivery
 from bot.hosting.ports import Answer, Chance, Clock, Unit
-from bot.hosting.queue import Deed
 from bot.store import schema
-from bot.store.engine import open_engine
+from bot.store.engine import make_private, open_engine
 from bot.store.lease import Lease
 from bot.store.unit_of_work import SqlStore, SqlUnit
 
@@ -60,21 +59,21 @@ class Parts:
     failure: BaseException | None = None
     """Why going on would have been a lie."""
 
-    def renewal(self, lease: Lease) -> Deed:
-        """A deed that shows that the house lives."""
+    async def renew(self, lease: Lease) -> bool:
+        """Renew through the queue, so that a process whose queue is stuck does not look alive. Whether it is done."""
 
-        async def renew(unit: Unit) -> Answer | None:
+        async def deed(unit: Unit) -> Answer | None:
             assert isinstance(unit, SqlUnit)
             await lease.renew(unit.connection)
             return None
 
-        return renew
+        return await self.house.queue.put(deed) is None
 
-    async def stop(self) -> None:
-        """Finish what is under way, and let go of everything."""
+    def stop(self) -> None:
+        """Begin nothing more."""
         self.alarms.stop()
-        await self.house.queue.drained()
-        await self.delivery.quiet()
+        self.room.went_away()
+        self.delivery.stop()
 
 
 def join_parts(
@@ -121,9 +120,16 @@ def manners_of(settings: Settings) -> Manners:
 
 async def open_database(file: Path, durable: bool = True) -> AsyncEngine:
     """The database at this release's schema. `durable` False: for a rehearsal, which no power cut can hurt."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    engine = open_engine(file, durable)
+    engine = await open_shared(file, durable)
     await schema.upgrade(engine)
+    return engine
+
+
+async def open_shared(file: Path, durable: bool = True) -> AsyncEngine:
+    """The database as it is, a new one with its schema: another process may be speaking for it."""
+    make_private(file)
+    engine = open_engine(file, durable)
+    await schema.create(engine)
     return engine
 
 

@@ -6,7 +6,9 @@ import asyncio
 import logging
 import signal
 import sys
+from collections.abc import Awaitable
 from contextlib import suppress
+from types import SimpleNamespace
 from typing import Final
 
 import aiohttp
@@ -14,64 +16,91 @@ import discord
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.config import Settings
-from bot.store.lease import RENEW_SECONDS, Lease
-from bot.store.schema import NewerDatabase
-from bot.wiring import Parts, discord_clock, join_parts, manners_of, open_database, secret_chance
+from bot.hosting.ports import StoreTrouble
+from bot.store import check, schema
+from bot.store.lease import Lease
+from bot.store.troubles import Unusable, explained, sentence
+from bot.wiring import Parts, discord_clock, join_parts, manners_of, open_shared, secret_chance
 
 log = logging.getLogger(__name__)
 
 _ANOTHER: Final = "Another Dealer speaks for this database. I wait until it is gone, and take over within a minute."
+_LAST_SECONDS: Final = 5.0
+"""What is under way when the process is told to stop may take so long to finish."""
 
 
 async def run(settings: Settings) -> int:
     """Host until told to stop. Returns the exit status: 0 after SIGTERM, 1 where going on would have been a lie."""
+    stopped, file = _until_told(), settings.database.file
     try:
-        engine = await open_database(settings.database.file)
-    except (NewerDatabase, SQLAlchemyError, OSError) as error:
-        return _cannot_start(f"the database {settings.database.file} cannot be used: {_reason(error)}")
+        with explained(file):
+            engine = await open_shared(file)
+    except Unusable as unusable:
+        return _stops(str(unusable))
     lease = Lease(engine)
     try:
-        stopped = _until_told()
-        if not await _first(lease.acquire(lambda: print(_ANOTHER, file=sys.stderr, flush=True)), stopped):
-            return 0
+        with explained(file):
+            if not await _first(_take_over(lease), stopped):
+                return 0
         return await _host(settings, lease, stopped)
+    except Unusable as unusable:
+        return _stops(str(unusable))
     finally:
+        with suppress(SQLAlchemyError):
+            await lease.release()
         await engine.dispose()
+
+
+async def _take_over(lease: Lease) -> None:
+    """Nobody else speaks for the database from here on: look at it, and bring it to this release's schema."""
+    await lease.acquire(lambda: print(_ANOTHER, file=sys.stderr, flush=True))
+    await check.pages(lease.engine)
+    await schema.upgrade(lease.engine)
 
 
 async def _host(settings: Settings, lease: Lease, stopped: asyncio.Event) -> int:
     assert settings.discord.token is not None
     clock = discord_clock()
-    engine = lease.engine
-    parts = join_parts(engine, clock, secret_chance(), manners_of(settings), trace=clock.trace(), lease=lease)
+    trace = clock.trace()
+    silence(trace, lease)
+    parts = join_parts(lease.engine, clock, secret_chance(), manners_of(settings), trace=trace, lease=lease)
     clock.ask = parts.client.ask_anything
-    renewing = asyncio.create_task(_renew(parts, lease), name="lease")
+    renewing = asyncio.create_task(lease.keep(lambda: parts.renew(lease)), name="lease")
     parts.alarms.start()
     try:
         async with parts.client:
-            await _first(parts.client.start(settings.discord.token.reveal()), stopped)
-    except discord.LoginFailure:
-        return _cannot_start("Discord does not accept the token.")
-    except discord.PrivilegedIntentsRequired:
-        return _cannot_start("Discord refuses the intents, though none of them is privileged.")
+            try:
+                await _first(parts.client.start(settings.discord.token.reveal()), stopped)
+            finally:
+                renewing.cancel()
+                await _finish(parts)
     except (aiohttp.ClientError, OSError, discord.DiscordException) as error:
-        return _cannot_start(f"Discord cannot be reached ({type(error).__name__}).")
-    finally:
-        renewing.cancel()
-        await parts.stop()
-        with suppress(SQLAlchemyError):
-            await lease.release()
+        return _stops(_refused(error))
     if parts.failure is not None:
-        return _cannot_start(f"the database can no longer be written ({parts.failure}); nothing acknowledged is lost.")
+        return _stops(f"{_broken(settings, parts.failure)} Nothing that was acknowledged is lost.")
     log.info("stopped, with nothing half done")
     return 0
 
 
-async def _renew(parts: Parts, lease: Lease) -> None:
-    """Through the queue, so that a process whose queue is stuck does not look alive."""
-    while True:
-        await parts.house.queue.put(parts.renewal(lease))
-        await asyncio.sleep(RENEW_SECONDS)
+async def _finish(parts: Parts) -> None:
+    """Nothing new begins. What is under way is finished, or never happened: a transaction is whole, and a message
+    whose sending is cut off is looked for before it is sent again."""
+    parts.stop()
+    under_way = asyncio.all_tasks() - {asyncio.current_task()}
+    if under_way:
+        await asyncio.wait(under_way, timeout=_LAST_SECONDS)
+
+
+def silence(trace: aiohttp.TraceConfig, lease: Lease) -> None:
+    """Let no request out once the lease is too old: another process may be speaking."""
+
+    async def look(
+        _session: aiohttp.ClientSession, _context: SimpleNamespace, _: aiohttp.TraceRequestStartParams
+    ) -> None:
+        if not lease.fresh:
+            raise aiohttp.ClientConnectionError("the lease is not renewed")
+
+    trace.on_request_start.append(look)
 
 
 def _until_told() -> asyncio.Event:
@@ -82,9 +111,9 @@ def _until_told() -> asyncio.Event:
     return stopped
 
 
-async def _first(work: object, stopped: asyncio.Event) -> bool:
+async def _first(work: Awaitable[None], stopped: asyncio.Event) -> bool:
     """Do the work unless told to stop first; whether it was done. Raises what the work raises."""
-    working = asyncio.ensure_future(work)  # type: ignore[call-overload]
+    working = asyncio.ensure_future(work)
     waiting = asyncio.create_task(stopped.wait())
     await asyncio.wait({working, waiting}, return_when=asyncio.FIRST_COMPLETED)
     waiting.cancel()
@@ -97,13 +126,18 @@ async def _first(work: object, stopped: asyncio.Event) -> bool:
     return False
 
 
-def _reason(error: BaseException) -> str:
-    if isinstance(error, NewerDatabase):
-        return "it was written by a later release of Dealer."
-    origin = getattr(error, "orig", None) or error
-    return f"{origin}." if isinstance(origin, OSError) else f"{getattr(origin, 'sqlite_errorname', origin)}."
+def _refused(error: Exception) -> str:
+    if isinstance(error, discord.LoginFailure):
+        return "Discord does not accept the token."
+    if isinstance(error, discord.PrivilegedIntentsRequired):
+        return "Discord refuses the intents, though none of them is privileged."
+    return f"Discord cannot be reached ({type(error).__name__})."
 
 
-def _cannot_start(why: str) -> int:
+def _broken(settings: Settings, failure: BaseException) -> str:
+    return sentence(settings.database.file, str(failure) if isinstance(failure, StoreTrouble) else "INTERNAL")
+
+
+def _stops(why: str) -> int:
     print(f"Dealer stops: {why}", file=sys.stderr, flush=True)
     return 1

@@ -1,11 +1,22 @@
-"""Copies of the database file: made while it is in use, checked before they are put in its place."""
+"""Copies of the database file: made while it is in use, and brought back wholly or not at all.
+
+A copy holds every secret of every match, so it is its owner's alone from the first byte on.
+"""
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
+
+from bot.store.troubles import code_of, sentence
+
+_LOG: Final = ("-wal", "-shm")
+"""What belongs to a database file, besides the file."""
 
 
 class CannotCopy(Exception):
@@ -13,42 +24,104 @@ class CannotCopy(Exception):
 
 
 def copy(file: Path, to: Path) -> None:
-    """A consistent copy (SQLite's backup API), complete or not there at all."""
-    if not file.exists():
+    """A consistent copy of a sound database (SQLite's backup API), complete or not there at all. Raises CannotCopy."""
+    if not file.is_file():
         raise CannotCopy(f"There is no database {file}.")
     if to.exists():
         raise CannotCopy(f"{to} is there already; name a new file.")
     unfinished = to.with_name(to.name + ".unfinished")
+    remove(unfinished)
     try:
-        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(unfinished)) as target:
-            source.backup(target, pages=1000, sleep=0.01)
-            if target.execute("PRAGMA integrity_check").fetchone() != ("ok",):
-                raise CannotCopy(f"{file} is damaged.")
-            target.execute("PRAGMA journal_mode = DELETE")
-        unfinished.chmod(0o600)
-        unfinished.rename(to)
-    except (sqlite3.Error, OSError) as error:
-        raise CannotCopy(f"The copy could not be made ({type(error).__name__}).") from None
+        _make_private(unfinished)
+        _pages(file, unfinished)
+        _must_be_sound(file, unfinished)
+        unfinished.replace(to)
+        _settle(to.parent)
+    except sqlite3.Error as error:
+        raise CannotCopy(sentence(file, code_of(error))) from None
+    except OSError as error:
+        raise CannotCopy(f"{to} cannot be written: {error.strerror}.") from None
     finally:
         remove(unfinished)
 
 
-def put_in_place(copied: Path, file: Path) -> Path | None:
-    """The copy becomes the database; what was there is kept beside it, and returned."""
-    kept = None
-    file.parent.mkdir(parents=True, exist_ok=True)
-    ready = file.with_name(file.name + ".restored")
-    remove(ready)
-    copy(copied, ready)
-    if file.exists():
-        kept = file.with_name(f"{file.name}.{datetime.now(UTC):%Y%m%dT%H%M%S}")
-        copy(file, kept)
-    for leftover in (file.with_name(file.name + "-wal"), file.with_name(file.name + "-shm")):
-        leftover.unlink(missing_ok=True)
-    ready.replace(file)
+def _make_private(file: Path) -> None:
+    os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def _pages(file: Path, to: Path) -> None:
+    """Every page in one transaction of either side: nobody who writes meanwhile is kept waiting, or comes between."""
+    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(to)) as target:
+        source.backup(target)
+
+
+def _must_be_sound(file: Path, copied: Path) -> None:
+    with closing(sqlite3.connect(copied)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+            raise CannotCopy(f"The database {file} is damaged.")
+
+
+def _settle(folder: Path) -> None:
+    """A new name outlives a power cut once its folder is on the disk."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def put_in_place(ready: Path, file: Path) -> Path | None:
+    """A checked copy beside the database becomes the database; what was there is kept, and its path returned.
+
+    A process that has the file open sees the one or the other, and finds its lease gone. Raises CannotCopy, and then
+    the database is what it was.
+    """
+    if not file.exists():
+        _exchange(ready, file)
+        return None
+    kept = _unused(file)
+    try:
+        _make_private(kept)
+        _pages(file, kept)
+        _pages(ready, file)
+    except sqlite3.Error as error:
+        remove(kept)
+        if not _beyond_repair(error):
+            raise CannotCopy(sentence(file, code_of(error))) from None
+        _keep_as_it_is(file, kept)
+        _exchange(ready, file)
+    else:
+        remove(ready)
     return kept
 
 
+def _unused(file: Path) -> Path:
+    now = datetime.now(UTC)
+    names = (file.with_name(f"{file.name}.before-{now:%Y%m%dT%H%M%S}{tail}") for tail in ("", *map(str, range(100))))
+    return next(name for name in names if not name.exists())
+
+
+def _beyond_repair(error: sqlite3.Error) -> bool:
+    """SQLite cannot even write over it."""
+    return code_of(error).startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT", "SQLITE_IOERR_SHORT_READ"))
+
+
+def _keep_as_it_is(file: Path, kept: Path) -> None:
+    """What is no database any more, byte for byte. Its log goes with it: beside another database it would be read."""
+    for tail in _LOG:
+        log = file.with_name(file.name + tail)
+        if log.exists():
+            log.replace(kept.with_name(kept.name + tail))
+    _make_private(kept)
+    shutil.copyfile(file, kept)
+
+
+def _exchange(ready: Path, file: Path) -> None:
+    ready.replace(file)
+    _settle(file.parent)
+
+
 def remove(file: Path) -> None:
-    for one in (file, file.with_name(file.name + "-wal"), file.with_name(file.name + "-shm")):
-        one.unlink(missing_ok=True)
+    for tail in ("", *_LOG):
+        file.with_name(file.name + tail).unlink(missing_ok=True)

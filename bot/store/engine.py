@@ -1,7 +1,9 @@
-"""The database file, opened as we need it: WAL, full synchronisation, foreign keys, and one writer at a time."""
+"""The database file, opened as we need it: WAL, full synchronisation, foreign keys, one writer at a time, and nothing
+left of what was deleted."""
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,12 @@ BUSY_MS = 10_000
 
 def url(file: Path) -> str:
     return f"sqlite+aiosqlite:///{file}"
+
+
+def make_private(file: Path) -> None:
+    """The file, empty where there was none, for its owner's eyes only: it will hold every secret of every match."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(file, os.O_RDONLY | os.O_CREAT, 0o600))
 
 
 def open_engine(file: Path, durable: bool = True) -> AsyncEngine:
@@ -40,6 +48,8 @@ def prepare(engine: AsyncEngine, durable: bool = True) -> None:
             "journal_mode = WAL",
             f"synchronous = {'FULL' if durable else 'OFF'}",
             "foreign_keys = ON",
+            "secure_delete = ON",  # who is forgotten must not stay in the file's free pages
+            "journal_size_limit = 0",  # nor beyond the end of a log that was written anew
         ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()

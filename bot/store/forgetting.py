@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import and_, delete, func, or_, select, update
@@ -13,7 +16,9 @@ from bot.hosting import journal as kinds
 from bot.hosting.folding import advance
 from bot.hosting.journal import Row
 from bot.hosting.match import CANCELLED, OVER, Match
+from bot.store.engine import BUSY_MS
 from bot.store.tables import boards, channels, inbox, invitations, journal, ledger, matches, outbox, tenures
+from bot.store.troubles import Unusable
 from bot.store.unit_of_work import SqlUnit
 
 BLANK: dict[str, Any] = {"content": "", "pings": [], "buttons": [], "reply_to": None}
@@ -110,3 +115,12 @@ async def blank_old_texts(connection: AsyncConnection, before: datetime) -> int:
         .values(request=BLANK)
     )
     return texts.rowcount + said.rowcount
+
+
+def shred(file: Path) -> None:
+    """Write the file anew, so that nothing of what was deleted is left between its pages or in its log."""
+    with closing(sqlite3.connect(file, isolation_level=None, timeout=BUSY_MS / 1000)) as connection:
+        connection.execute("VACUUM")
+        busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            raise Unusable("Forgotten, but the database is in use, and its log still holds the rest. Try again.")

@@ -2,7 +2,10 @@
 
 The lease is a row with a counter. A waiter takes it over once the counter has stood still for 45 seconds of the
 waiter's own steady clock: an instant in the row would break when a clock jumps. Every transaction of the holder looks
-at the row first, so that one who lost it, by sleeping too long, says nothing more.
+at the row first, and nothing is sent by a holder whose last renewal is too old, so that one who lost the lease, by
+sleeping too long, says nothing more.
+
+The table is the same in every release: an older and a newer process must respect each other.
 """
 
 from __future__ import annotations
@@ -15,18 +18,29 @@ from datetime import UTC, datetime
 from typing import Final
 
 from sqlalchemy import insert, select, update
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store.tables import lease
 
 DEAD_AFTER_SECONDS: Final = 45.0
+"""A counter that stands still for so long is a dead holder's."""
 RENEW_SECONDS: Final = 10.0
-_LOOK_SECONDS: Final = 5.0
+SILENT_AFTER_SECONDS: Final = 40.0
+"""A holder that could not renew for so long says nothing: soon, another may speak."""
+LOOK_SECONDS: Final = 1.0
 _ROW: Final = 1
+
+Mark = tuple[str, int]
+"""Holder and counter, as a waiter saw them."""
 
 
 class LeaseLost(Exception):
     """Another process speaks for this database now."""
+
+
+def _machine_clock() -> datetime:
+    return datetime.now(UTC)
 
 
 class Lease:
@@ -35,36 +49,68 @@ class Lease:
         engine: AsyncEngine,
         steady: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        machine: Callable[[], datetime] = _machine_clock,
     ) -> None:
-        """`steady`: seconds that never jump; `sleep`: waits so many of them."""
+        """`steady`: seconds that never jump; `sleep`: waits so many of them; `machine`: for the health check alone."""
         self.engine = engine
+        self.holder = secrets.token_hex(8)
         self._steady = steady
         self._sleep = sleep
-        self.holder = secrets.token_hex(8)
+        self._machine = machine
+        self._renewed: float | None = None
+        self._seen: Mark | None = None
+        self._since = 0.0
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the last renewal is recent enough for nobody else to speak."""
+        return self._renewed is not None and self._steady() - self._renewed < SILENT_AFTER_SECONDS
+
+    # --- becoming the holder ------------------------------------------------------------------------------------------
 
     async def acquire(self, waiting: Callable[[], None]) -> None:
         """Hold the lease, as soon as nobody else does. `waiting` is called once if somebody does."""
-        seen, since, told = None, self._steady(), False
+        if await self._taken():
+            return
+        waiting()
         while True:
-            async with self.engine.begin() as connection:
-                found = (await connection.execute(select(lease))).one_or_none()
-                current = None if found is None else (found.holder, found.counter)
-                if current != seen:
-                    seen, since = current, self._steady()
-                if current is None or not current[0] or self._steady() - since >= DEAD_AFTER_SECONDS:
-                    await self._take(connection, fresh=found is None)
+            await self._sleep(LOOK_SECONDS)
+            try:
+                if await self._taken():
                     return
-            if not told:
-                waiting()
-                told = True
-            await self._sleep(_LOOK_SECONDS)
+            except OperationalError:
+                continue  # locked just now: as good as not having looked
+
+    async def _taken(self) -> bool:
+        """Take it if it is free, or its holder dead."""
+        began = self._steady()
+        async with self.engine.begin() as connection:
+            mark = await self._mark(connection)
+            if mark is not None and mark[0] and not self._dead(mark):
+                return False
+            await self._take(connection, fresh=mark is None)
+        self._renewed = began
+        return True
+
+    @staticmethod
+    async def _mark(connection: AsyncConnection) -> Mark | None:
+        found = (await connection.execute(select(lease.c.holder, lease.c.counter))).one_or_none()
+        return None if found is None else (found.holder, found.counter)
+
+    def _dead(self, mark: Mark) -> bool:
+        now = self._steady()
+        if mark != self._seen:
+            self._seen, self._since = mark, now
+        return now - self._since >= DEAD_AFTER_SECONDS
 
     async def _take(self, connection: AsyncConnection, fresh: bool) -> None:
-        values = {"holder": self.holder, "counter": 0, "beat_at": datetime.now(UTC)}
+        values = {"holder": self.holder, "counter": 0, "beat_at": self._machine()}
         if fresh:
             await connection.execute(insert(lease).values(id=_ROW, **values))
         else:
             await connection.execute(update(lease).values(values))
+
+    # --- being the holder ---------------------------------------------------------------------------------------------
 
     async def check(self, connection: AsyncConnection) -> None:
         """To be the first thing in every transaction. Raises LeaseLost."""
@@ -76,17 +122,25 @@ class Lease:
         await connection.execute(
             update(lease)
             .where(lease.c.holder == self.holder)
-            .values(counter=lease.c.counter + 1, beat_at=datetime.now(UTC))
+            .values(counter=lease.c.counter + 1, beat_at=self._machine())
         )
+
+    async def keep(self, commit: Callable[[], Awaitable[bool]]) -> None:
+        """Renew for ever. `commit` makes one renewal, and says whether it is committed."""
+        while True:
+            began = self._steady()
+            if await commit():
+                self._renewed = began
+            await self._sleep(RENEW_SECONDS)
 
     async def release(self) -> None:
         """Let the next one in at once."""
+        self._renewed = None
         async with self.engine.begin() as connection:
             await connection.execute(update(lease).where(lease.c.holder == self.holder).values(holder=""))
 
 
-async def last_beat(engine: AsyncEngine) -> datetime | None:
-    """When the holder last said that it lives, on this machine's clock; None where nobody holds the lease."""
+async def clear(engine: AsyncEngine) -> None:
+    """Nobody speaks for a copy, whoever spoke for the database when it was made."""
     async with engine.begin() as connection:
-        found = (await connection.execute(select(lease))).one_or_none()
-    return None if found is None or not found.holder else found.beat_at
+        await connection.execute(update(lease).values(holder=""))

@@ -1,21 +1,33 @@
-"""The schema is made and changed by Alembic alone, at start, in one transaction."""
+"""The schema is made and changed by Alembic alone, in one transaction, by whoever holds the lease."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 import migrations
+from bot.store.troubles import Unusable
+
+State = Literal["new", "earlier", "current"]
 
 
-class NewerDatabase(Exception):
+class NewerDatabase(Unusable):
     """The file was written by a later release of Dealer."""
+
+    def __init__(self) -> None:
+        super().__init__("The database was written by a later release of Dealer. Use that one.")
+
+
+class ForeignDatabase(Unusable):
+    def __init__(self) -> None:
+        super().__init__("The database is not one of Dealer's.")
 
 
 def configuration(connection: Connection | None = None) -> Config:
@@ -25,16 +37,40 @@ def configuration(connection: Connection | None = None) -> Config:
     return config
 
 
+async def state(engine: AsyncEngine) -> State:
+    """How the file's schema compares with this release's. Raises NewerDatabase, ForeignDatabase."""
+    async with engine.begin() as connection:
+        return await connection.run_sync(_state)
+
+
+async def create(engine: AsyncEngine) -> None:
+    """Give a new file its schema; any other is left as it is, since somebody may speak for it.
+
+    Raises NewerDatabase, ForeignDatabase.
+    """
+    async with engine.begin() as connection:
+        if await connection.run_sync(_state) == "new":
+            await connection.run_sync(_upgrade)
+
+
 async def upgrade(engine: AsyncEngine) -> None:
     """Bring the file to this release's schema. Raises NewerDatabase where that would be a step back."""
     async with engine.begin() as connection:
         await connection.run_sync(_upgrade)
 
 
+def _state(connection: Connection) -> State:
+    script = ScriptDirectory.from_config(configuration(connection))
+    revision = MigrationContext.configure(connection).get_current_revision()
+    if revision is None:
+        if inspect(connection).get_table_names():
+            raise ForeignDatabase
+        return "new"
+    if revision not in {known.revision for known in script.walk_revisions()}:
+        raise NewerDatabase
+    return "current" if revision == script.get_current_head() else "earlier"
+
+
 def _upgrade(connection: Connection) -> None:
-    config = configuration(connection)
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    current = MigrationContext.configure(connection).get_current_revision()
-    if current is not None and current not in known:
-        raise NewerDatabase(current)
-    command.upgrade(config, "head")
+    if _state(connection) != "current":
+        command.upgrade(configuration(connection), "head")

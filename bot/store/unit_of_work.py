@@ -18,6 +18,7 @@ from bot.store.ledger import Ledger
 from bot.store.mail import Incoming, Outgoing
 from bot.store.matches import Matches
 from bot.store.tables import presence, servers
+from bot.store.troubles import code_of, is_final
 
 
 class Surroundings:
@@ -88,7 +89,7 @@ def _translated() -> Iterator[None]:
     except IntegrityError:
         raise
     except DBAPIError as error:
-        code = getattr(error.orig, "sqlite_errorname", type(error.orig).__name__)
-        raise StoreTrouble(code) from None
+        code = code_of(error)
+        raise StoreTrouble(code, final=is_final(code)) from None
     except LeaseLost:
         raise StoreTrouble("LEASE_LOST", final=True) from None
