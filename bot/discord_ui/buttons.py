@@ -6,6 +6,7 @@ from functools import partial
 
 import discord
 
+from bot.discord_ui import forms
 from bot.discord_ui.answers import answer, asker_of, defer, tell
 from bot.discord_ui.commands import creating
 from bot.discord_ui.components import Press
@@ -20,8 +21,20 @@ from bot.hosting.ports import Answer, Hosted, Request, Trouble, Unit, Unreachabl
 
 def presses(desk: Desk) -> dict[str, Press]:
     """Every verb, bound to a desk."""
-    verbs = {"join": _join, "leave": _leave, "sure": _sure, "pick": _pick, "create": creating.confirmed}
+    verbs = {
+        "join": _join,
+        "leave": _leave,
+        "sure": _sure,
+        "pick": _pick,
+        "form": forms.pressed,
+        "create": creating.confirmed,
+    }
     return {verb: partial(press, desk) for verb, press in verbs.items()}
+
+
+def modals(desk: Desk) -> dict[str, Press]:
+    """What is done with a modal that comes back, by the verb in its id."""
+    return {"form": partial(forms.sent, desk)}
 
 
 async def forgotten(interaction: discord.Interaction, arguments: list[str]) -> None:

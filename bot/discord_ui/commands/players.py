@@ -7,9 +7,11 @@ from functools import partial
 import discord
 from discord import app_commands
 
+from bot.discord_ui import forms
 from bot.discord_ui.answers import answer
 from bot.discord_ui.desk import Desk
 from bot.hosting import intake, limits, table
+from bot.hosting.forms import look_at_mine
 from bot.hosting.ports import Letter
 
 Text = app_commands.Range[str, 1, 1000]
@@ -20,10 +22,16 @@ anywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channels
 
 def commands(desk: Desk) -> list[app_commands.Command[app_commands.Group, ..., None] | app_commands.Group]:
     @app_commands.command(name="submit", description="Send a move, as a direct message to me would")
-    @app_commands.describe(message="What you would write, like 12 +1g", match="The match's code, if you are in several")
+    @app_commands.describe(
+        message="What you would write, like 12 +1g; leave it out for a form",
+        match="The match's code, if you are in several",
+    )
     @anywhere
-    async def submit(interaction: discord.Interaction, message: Text, match: str | None = None) -> None:
-        await _send(desk, interaction, message, match)
+    async def submit(interaction: discord.Interaction, message: Text | None = None, match: str | None = None) -> None:
+        if message is None:
+            await forms.show(desk, interaction, partial(look_at_mine, interaction.user.id, match))
+        else:
+            await _send(desk, interaction, message, match)
 
     my = app_commands.Group(name="my", description="Your matches, for your eyes only", allowed_contexts=_everywhere())
 
