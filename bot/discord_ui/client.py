@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from functools import partial
+from typing import Any, cast
 
 import aiohttp
 import discord
@@ -66,11 +67,12 @@ class DealerClient(discord.Client):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.presses: dict[str, Press] = {}
+        self.modals: dict[str, Press] = {}
         self._desk: Desk | None = None
 
     def serve(self, desk: Desk) -> None:
         self._desk = desk
-        self.presses = buttons.presses(desk)
+        self.presses, self.modals = buttons.presses(desk), buttons.modals(desk)
         for group in (match.group(desk), host.group(desk), ledger.group(desk), server.group(desk)):
             self.tree.add_command(group)
         for command in players.commands(desk):
@@ -103,6 +105,12 @@ class DealerClient(discord.Client):
             deed = partial(intake.edited, self.desk.house, message.author.id, message.id, message.content)
             self.desk.room.put(message.author.id, deed)
 
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """A modal came back: known by its id alone, so that a restart in between loses nothing."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            data = cast("dict[str, Any]", interaction.data)
+            await self._do(self.modals, interaction, data["custom_id"])
+
     async def on_ready(self) -> None:
         log.info("connected; invite: %s", self.invite())
         await self.desk.room.returned()
@@ -126,11 +134,14 @@ class DealerClient(discord.Client):
 
     async def pressed(self, interaction: discord.Interaction, custom_id: str) -> None:
         """A button of ours, also one of an earlier release."""
+        await self._do(self.presses, interaction, custom_id)
+
+    async def _do(self, verbs: dict[str, Press], interaction: discord.Interaction, custom_id: str) -> None:
         verb, *arguments = custom_id.split(":")
         try:
-            await self.presses.get(verb, buttons.forgotten)(interaction, arguments)
+            await verbs.get(verb, buttons.forgotten)(interaction, arguments)
         except Exception as error:
-            await apologise(interaction, f"the button {verb}", error)
+            await apologise(interaction, f"the button or form {verb}", error)
 
     def write(self, user_id: int, said: Answer) -> None:
         """An answer that did not get through, as a direct message."""

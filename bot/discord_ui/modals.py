@@ -37,7 +37,7 @@ def parts(form: Form) -> list[Form]:
 
 
 def modal(form: Form, code: str, custom_id: str) -> ui.Modal:
-    """What comes back is known by its ids alone (`DealerClient.on_interaction`), so the library need not remember it."""
+    """What comes back is known by its ids alone (`DealerClient.on_interaction`), the library forgets it."""
     mark = f" · {code}"
     shown = ui.Modal(title=fitted(form.title, limits.MODAL_TITLE - len(mark)) + mark, custom_id=custom_id)
     for field in form.fields:
