@@ -83,7 +83,7 @@ def instant_of(text: str, zone: str | None = None) -> datetime:
     """
     wanted = text.strip()
     if m := _STAMP.fullmatch(wanted):
-        return datetime.fromtimestamp(int(m[1] or m[2]), UTC)
+        return _stamped(int(m[1] or m[2]))
     m = _WRITTEN.fullmatch(wanted)
     if m is None:
         raise Mistakes([f"Write the instant like `2026-12-24 18:00` ({zone or 'UTC'}), or as a Discord time stamp."])
@@ -96,6 +96,13 @@ def instant_of(text: str, zone: str | None = None) -> datetime:
     if instant.astimezone(place).replace(tzinfo=None) != local.replace(tzinfo=None):
         raise Mistakes([f"There is no {m[4]}:{m[5]} on that day in {zone}: the clocks are put forward then."])
     return instant
+
+
+def _stamped(seconds: int) -> datetime:
+    try:
+        return datetime.fromtimestamp(seconds, UTC)
+    except (ValueError, OverflowError):
+        raise Mistakes(["That time stamp is too far away."]) from None
 
 
 def listed(sentences: Sequence[str]) -> str:
