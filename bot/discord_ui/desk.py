@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -21,8 +22,10 @@ from bot.hosting.match import Match
 class Desk:
     house: House
     room: Mailroom
-    confirm: dict[str, Tool] = field(default_factory=dict)
-    """What a button `sure:NAME:CODE:TURN` does, once pressed."""
+    confirm: dict[str, Callable[[list[str]], Tool]] = field(default_factory=dict)
+    """What a button `sure:NAME:CODE:TURN:…` does, once pressed, given what stands behind the turn."""
+    reasons: dict[int, str] = field(default_factory=dict)
+    """Reasons that hosts gave for what waits for a yes, by the command."""
 
     drafts: dict[int, Plan] = field(default_factory=dict)
     """Matches that wait for a yes, by the command that planned them; gone with the process, as their buttons are."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from bot.hosting import words
+from bot.hosting import journal, words
 from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting.rendering import named
+from bot.hosting.rewinding import story
 
 
 async def matches(user_id: int, unit: Unit) -> Answer:
@@ -27,6 +29,30 @@ async def rules(user_id: int, code: str | None, unit: Unit) -> Answer:
     if isinstance(found, Answer):
         return found
     return Answer("\n\n".join(found.match.rules.briefing(found.match.options)))
+
+
+async def receipts(user_id: int, code: str | None, unit: Unit) -> Answer:
+    """One's own messages, numbered for that seat alone, in the order in which they were taken."""
+    found = await own(user_id, code, unit)
+    if isinstance(found, Answer):
+        return found
+    person = found.person(user_id)
+    assert person is not None
+    chapters = story(await unit.rows(found.id))
+    mine = [c for c in chapters if c.row.kind == journal.MESSAGE and c.row.seat == person.seat]
+    lines = [words.receipt(i, c.match.phase, c.row, c.accepted) for i, c in enumerate(mine, start=1)]
+    return Answer(named("\n".join([words.receipts_of(found.match.code), *lines]), found.sitting))
+
+
+async def looks(user_id: int, code: str, unit: Unit) -> Answer:
+    """After the match: who looked, and when."""
+    found = await unit.match_by_code(code.strip())
+    if found is None or found.person(user_id) is None:
+        return Answer(words.NOT_YOURS, ok=False)
+    if found.match.open:
+        return Answer(words.LOOKS_LATER, ok=False)
+    looked = [r for r in await unit.rows(found.id) if r.kind in (journal.LOOKED, journal.EXPORTED)]
+    return Answer(words.looks([words.look_line(r) for r in looked]))
 
 
 async def own(user_id: int, code: str | None, unit: Unit) -> Hosted | Answer:

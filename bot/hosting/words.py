@@ -695,3 +695,41 @@ def look_line(row: Row) -> str:
     what = row.body.get("what", "what was on file" if row.kind == "looked" else "the written record")
     who = "a host" if row.actor is None else f"<@{row.actor}>"
     return f"- <t:{int(row.at.timestamp())}:f> {who}: {what}"
+
+
+def sure_remove(user: int, code: str) -> str:
+    return f"Take <@{user}> out of match {code}? Only a rollback undoes it."
+
+
+def point_message(name: str, phase: Phase, at: datetime) -> str:
+    """For an autocomplete, which shows no time stamps."""
+    return f"{name}, {phase.title}, {at:%b %d %H:%M:%S} UTC"
+
+
+def point(kind: str, name: str | None, phase: Phase, at: datetime) -> str:
+    happened = {
+        "started": "the start",
+        "closed": f"{phase.title} opened",
+        "message": f"a message of {name}",
+        "removed": f"{name} was removed",
+        "corrected": f"a holding of {name} was corrected",
+        "replaced": f"{name} took a seat",
+    }[kind]
+    return f"{at:%b %d %H:%M:%S} UTC: {happened}"
+
+
+def rulings(code: str, texts: Sequence[str]) -> str:
+    lines = [f"**{i}.** {text}" for i, text in enumerate(texts, start=1)]
+    return "\n".join([f"**Rulings of the host in match {code}**", *(lines or ["There are none."])])
+
+
+LOOKS_LATER: Final = "Who looked is shown once the match is over."
+
+
+def receipts_of(code: str) -> str:
+    return f"**What you sent in match {code}**, as it is on record"
+
+
+def receipt(number: int, phase: Phase, row: Row, taken: bool) -> str:
+    mark = "" if taken else " (not taken)"
+    return f"{number}. {phase.title}, <t:{int(row.at.timestamp())}:f>: {marks.said(row.body['text'])}{mark}"

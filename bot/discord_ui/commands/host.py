@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.answers import answer, asker_of, defer, tell
+from bot.discord_ui.commands import hand
 from bot.discord_ui.commands.typed import Mistakes, instant_of, listed
 from bot.discord_ui.desk import Desk
 from bot.hosting import words
@@ -60,10 +61,11 @@ def group(desk: Desk) -> app_commands.Group:
 
         await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), match, tool)))
 
-    close.autocomplete("match")(desk.offer_matches)
-    extend.autocomplete("match")(desk.offer_matches)
-
-    desk.confirm["close"] = clock.close
+    desk.confirm["close"] = lambda rest: clock.close
+    hand.add_to(host, desk)
+    for command in host.commands:
+        if isinstance(command, app_commands.Command):
+            command.autocomplete("match")(desk.offer_matches)
     return host
 
 
@@ -77,7 +79,6 @@ def _plain(
     command: app_commands.Command[app_commands.Group, [str | None], None] = app_commands.Command(
         name=name, description=about, callback=callback
     )
-    command.autocomplete("match")(desk.offer_matches)
     return command
 
 

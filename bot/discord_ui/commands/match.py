@@ -99,6 +99,13 @@ def group(desk: Desk) -> app_commands.Group:
     status.autocomplete("match")(desk.offer_matches)
     rules.autocomplete("match")(desk.offer_matches)
 
+    @match.command(name="rulings", description="The host's rulings in a match")
+    @app_commands.describe(match="The match's code")
+    async def rulings(interaction: discord.Interaction, match: str | None = None) -> None:
+        await answer(interaction, desk.house.queue.put(partial(_rulings, asker_of(interaction), match)))
+
+    rulings.autocomplete("match")(desk.offer_matches)
+
     @match.command(name="invite", description="Let somebody join a match that is for the invited (hosts)")
     @app_commands.describe(person="Who may join", match="The match's code")
     async def invite(interaction: discord.Interaction, person: discord.User, match: str | None = None) -> None:
@@ -109,7 +116,7 @@ def group(desk: Desk) -> app_commands.Group:
         await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, tool)))
 
     invite.autocomplete("match")(desk.offer_matches)
-    desk.confirm["cancel"] = _cancel
+    desk.confirm["cancel"] = lambda rest: _cancel
     return match
 
 
@@ -131,6 +138,11 @@ async def _cancel(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Ans
 async def _status(asker: Asker, code: str | None, unit: Unit) -> Answer:
     found = await access.find(unit, asker, code)
     return found if isinstance(found, Answer) else lobby.status(found)
+
+
+async def _rulings(asker: Asker, code: str | None, unit: Unit) -> Answer:
+    found = await access.find(unit, asker, code)
+    return found if isinstance(found, Answer) else Answer(words.rulings(found.match.code, found.match.rulings))
 
 
 async def _rules(asker: Asker, ruleset: str | None, code: str | None, unit: Unit) -> Answer:

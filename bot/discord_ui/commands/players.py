@@ -54,6 +54,16 @@ def commands(desk: Desk) -> list[app_commands.Command[app_commands.Group, ..., N
     async def matches(interaction: discord.Interaction) -> None:
         await answer(interaction, desk.house.queue.put(partial(table.matches, interaction.user.id)))
 
+    @my.command(name="receipts", description="What you sent in your match, in order, as it is on record")
+    @app_commands.describe(match="The match's code, if you are in several")
+    async def receipts(interaction: discord.Interaction, match: str | None = None) -> None:
+        await answer(interaction, desk.house.queue.put(partial(table.receipts, interaction.user.id, match)))
+
+    @my.command(name="looks", description="Who looked at your match, once it is over")
+    @app_commands.describe(match="The match's code")
+    async def looks(interaction: discord.Interaction, match: str) -> None:
+        await answer(interaction, desk.house.queue.put(partial(table.looks, interaction.user.id, match)))
+
     async def offer_mine(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         async with desk.house.store.begin() as unit:
             mine = await unit.matches_of(interaction.user.id)
@@ -64,6 +74,7 @@ def commands(desk: Desk) -> list[app_commands.Command[app_commands.Group, ..., N
     status.autocomplete("match")(offer_mine)
     check.autocomplete("match")(offer_mine)
     rules.autocomplete("match")(offer_mine)
+    receipts.autocomplete("match")(offer_mine)
     return [submit, my]
 
 

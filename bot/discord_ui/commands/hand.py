@@ -1,0 +1,235 @@
+"""`/host submit`, `replace`, `remove`, `rollback`, `correct`, …: a host's hand in the game and in its past."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+from discord import app_commands
+
+from bot.discord_ui.answers import answer, asker_of
+from bot.discord_ui.desk import Desk
+from bot.hosting import limits, words
+from bot.hosting.desk import hand, log, rewind, speech
+from bot.hosting.desk.access import Asker, Tool, find, hosting, is_host
+from bot.hosting.house import House
+from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting.rewinding import Chapter, story
+from bot.hosting.says import Button
+
+Text = app_commands.Range[str, 1, 1500]
+Reason = app_commands.Range[str, 1, 200]
+
+
+def add_to(host: app_commands.Group, desk: Desk) -> None:
+    """More commands for the host's group."""
+    _add_hand(host, desk)
+    _add_past(host, desk)
+    _add_speech(host, desk)
+
+
+async def _use(desk: Desk, interaction: discord.Interaction, match: str | None, tool: Tool) -> None:
+    await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), match, tool)))
+
+
+# --- now ------------------------------------------------------------------------------------------------------------
+
+
+def _add_hand(host: app_commands.Group, desk: Desk) -> None:
+    @host.command(name="submit", description="Enter a message for a player, as the player could send it now")
+    @app_commands.describe(player="For whom", message="What the player would write", match="The match's code")
+    async def submit(
+        interaction: discord.Interaction, player: discord.User, message: Text, match: str | None = None
+    ) -> None:
+        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+            return await hand.submit(house, hosted, asker, player.id, message, unit)
+
+        await _use(desk, interaction, match, tool)
+
+    @host.command(name="replace", description="A substitute takes a player's seat, with its score and its rights")
+    @app_commands.describe(player="Who leaves the seat", substitute="Who takes it", match="The match's code")
+    async def replace(
+        interaction: discord.Interaction, player: discord.User, substitute: discord.User, match: str | None = None
+    ) -> None:
+        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+            name = substitute.display_name
+            return await hand.replace_player(house, hosted, asker, player.id, substitute.id, name, unit)
+
+        await _use(desk, interaction, match, tool)
+
+    @host.command(name="remove", description="Take a player out of the match")
+    @app_commands.describe(player="Who", match="The match's code")
+    async def remove(interaction: discord.Interaction, player: discord.User, match: str | None = None) -> None:
+        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+            button = Button("Yes, take them out", f"sure:remove:{hosted.match.code}:0:{player.id}", "danger")
+            return Answer(words.sure_remove(player.id, hosted.match.code), buttons=(button,))
+
+        await _use(desk, interaction, match, tool)
+
+    desk.confirm["remove"] = lambda rest: _removing(int(rest[0]))
+
+
+def _removing(user_id: int) -> Tool:
+    async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+        return await hand.remove(house, hosted, asker, user_id, unit)
+
+    return tool
+
+
+# --- the past -------------------------------------------------------------------------------------------------------
+
+
+def _add_past(host: app_commands.Group, desk: Desk) -> None:
+    @host.command(name="correct-holding", description="Add to, or take from, what a player holds in the match")
+    @app_commands.describe(
+        player="Whose", holding="What", amount="What is added; negative takes away", reason="Why; it stays on record"
+    )
+    async def correct_holding(
+        interaction: discord.Interaction,
+        player: discord.User,
+        holding: str,
+        amount: app_commands.Range[float, -1e12, 1e12],
+        reason: Reason,
+        match: str | None = None,
+    ) -> None:
+        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+            delta = int(amount) if amount.is_integer() else amount
+            return await hand.correct_holding(house, hosted, asker, player.id, {holding: delta}, reason, unit)
+
+        await _use(desk, interaction, match, tool)
+
+    @host.command(name="correct-message", description="Let a past message read differently, and judge again from there")
+    @app_commands.describe(message="Which", text="How it should have read", reason="Why; the player is told")
+    async def correct_message(
+        interaction: discord.Interaction, message: str, text: Text, reason: Reason, match: str | None = None
+    ) -> None:
+        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+            return await rewind.correct_message(house, hosted, asker, _number(message), text, reason, unit)
+
+        await _use(desk, interaction, match, tool)
+
+    @host.command(name="rollback", description="Turn the match back to an earlier point")
+    @app_commands.describe(to="The last thing that still holds", reason="Why; it stays on record")
+    async def rollback(interaction: discord.Interaction, to: str, reason: Reason, match: str | None = None) -> None:
+        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+            shown = await rewind.preview_rollback(hosted, _number(to), unit)
+            if shown is None:
+                return Answer(words.NO_SUCH_POINT, ok=False)
+            desk.reasons[asker.interaction_id] = reason
+            match = hosted.match
+            button_id = f"sure:rollback:{match.code}:{match.turn}:{_number(to)}:{asker.interaction_id}"
+            return Answer(shown, buttons=(Button("Yes, turn it back", button_id, "danger"),))
+
+        await _use(desk, interaction, match, tool)
+
+    @host.command(name="preview", description="Judge what is open now, without closing it; journalled as a look")
+    @app_commands.describe(match="The match's code")
+    async def preview(interaction: discord.Interaction, match: str | None = None) -> None:
+        await _use(desk, interaction, match, rewind.preview)
+
+    desk.confirm["rollback"] = lambda rest: _rolling_back(desk, int(rest[0]), int(rest[1]))
+    offers = Offers(desk)
+    correct_holding.autocomplete("holding")(offers.holdings)
+    correct_message.autocomplete("message")(offers.messages)
+    rollback.autocomplete("to")(offers.points)
+
+
+def _number(text: str) -> int:
+    """What an autocomplete filled in; anything else names nothing."""
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
+
+
+def _rolling_back(desk: Desk, to: int, reason_id: int) -> Tool:
+    async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+        return await rewind.rollback(house, hosted, asker, to, desk.reasons.pop(reason_id, ""), unit)
+
+    return tool
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What the commands about the past offer while a host types."""
+
+    desk: Desk
+
+    async def holdings(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        found = await self._found(interaction)
+        known = [] if found is None else found[0].match.rules.corrections
+        return [app_commands.Choice(name=h.name, value=h.name) for h in known if typed.casefold() in h.name]
+
+    async def messages(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """By player and time; what they say is shown by the log alone, whose reading is journalled."""
+        found = await self._found(interaction)
+        if found is None:
+            return []
+        hosted, chapters = found
+        names = hosted.names.names
+        sent = rewind.messages(chapters)
+        offers = [(words.point_message(names[c.row.seat or 0], c.match.phase, c.row.at), c) for c in sent]
+        return _choices(offers, typed)
+
+    async def points(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        found = await self._found(interaction)
+        if found is None:
+            return []
+        hosted, chapters = found
+        names = hosted.names.names
+        offers = [
+            (words.point(c.row.kind, None if c.row.seat is None else names[c.row.seat], c.match.phase, c.row.at), c)
+            for c in rewind.points(chapters)
+        ]
+        return _choices(offers, typed)
+
+    async def _found(self, interaction: discord.Interaction) -> tuple[Hosted, list[Chapter]] | None:
+        """The match that the command is about, for a host of it."""
+        asker = asker_of(interaction)
+        code = getattr(interaction.namespace, "match", None)
+        async with self.desk.house.store.begin() as unit:
+            found = await find(unit, asker, code) if await is_host(unit, asker) else None
+            if not isinstance(found, Hosted) or found.ever(asker.user_id) or found.match.state is None:
+                return None
+            return found, story(await unit.rows(found.id))
+
+
+def _choices(offers: list[tuple[str, Chapter]], typed: str) -> list[app_commands.Choice[str]]:
+    wish = typed.casefold()
+    found = [app_commands.Choice(name=t[:100], value=str(c.position)) for t, c in offers if wish in t.casefold()]
+    return found[: limits.CHOICES]
+
+
+# --- words ----------------------------------------------------------------------------------------------------------
+
+
+def _add_speech(host: app_commands.Group, desk: Desk) -> None:
+    @host.command(name="announce", description="Say something in the match's thread")
+    @app_commands.describe(text="What everyone reads", match="The match's code")
+    async def announce(interaction: discord.Interaction, text: Text, match: str | None = None) -> None:
+        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+            return await speech.announce(house, hosted, asker, text, unit)
+
+        await _use(desk, interaction, match, tool)
+
+    @host.command(name="ruling", description="Post a numbered ruling of this match; say nothing of who asked")
+    @app_commands.describe(text="The ruling", match="The match's code")
+    async def ruling(interaction: discord.Interaction, text: Text, match: str | None = None) -> None:
+        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+            return await speech.ruling(house, hosted, asker, text, unit)
+
+        await _use(desk, interaction, match, tool)
+
+    @host.command(name="repost", description="Say again what did not get through")
+    @app_commands.describe(match="The match's code")
+    async def repost(interaction: discord.Interaction, match: str | None = None) -> None:
+        await _use(desk, interaction, match, speech.repost)
+
+    @host.command(name="log", description="The journal, page by page; reading it is journalled")
+    @app_commands.describe(match="The match's code")
+    async def read_log(interaction: discord.Interaction, match: str | None = None) -> None:
+        await _use(desk, interaction, match, log_page(0))
+
+
+def log_page(number: int) -> Tool:
+    async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+        return await log.page(house, hosted, asker, number, unit)
+
+    return tool
