@@ -56,7 +56,8 @@ async def look(user_id: int, code: str, turn: int, unit: Unit) -> Blank | Answer
     if not match.open:
         return Answer(words.finished(code), ok=False)
     if turn != match.turn:
-        return Answer(words.other_turn(code), ok=False, buttons=() if seat is None else moves_of(match, seat))
+        now_open = () if seat is None else moves_of(match, seat)
+        return Answer(words.other_turn(code, bool(now_open)), ok=False, buttons=now_open)
     form = None if seat is None else match.rules.form(match.state, seat)
     return Answer(words.NOT_ASKED, ok=False) if form is None else Blank(code, turn, _in_names(form, hosted))
 

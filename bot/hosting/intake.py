@@ -159,7 +159,8 @@ async def take(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: s
         now = match.phase if match.open else None
         return await _answer(house, unit, letter, words.between(code, now), hosted, moves_of(match, person.seat))
     if judged == "other turn":
-        return await _answer(house, unit, letter, words.other_turn(code), hosted, moves_of(match, person.seat))
+        now_open = moves_of(match, person.seat)
+        return await _answer(house, unit, letter, words.other_turn(code, bool(now_open)), hosted, now_open)
     if judged == "late":
         return await _refused(house, unit, hosted, letter, words.late(code), words.late_for_host(code, person.seat))
     told = words.edited_for_host(code, person.seat)

@@ -288,11 +288,10 @@ WHICH_PART: Final = "This is too much for one page. What you leave unopened stay
 PRESS_AGAIN: Final = "I was too slow for Discord just now, and nothing has changed. Please press once more."
 
 
-def other_turn(code: str) -> str:
-    return (
-        f"That form of {code} belongs to an earlier turn, so I did not take it, and nothing has changed. "
-        "The newest post has the form that counts now."
-    )
+def other_turn(code: str, may_act: bool) -> str:
+    """`may_act`: the form that counts now is a press away."""
+    now = " Here is the one that counts now." if may_act else ""
+    return f"That form is of an earlier turn of {code}, so nothing was taken.{now}"
 
 
 # --- sign-up ----------------------------------------------------------------------------------------------------------
