@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 
 import discord
@@ -23,7 +24,7 @@ async def test_a_client_logs_in_and_finds_its_guild_and_channels(scene: Scene, g
 async def test_a_wrong_token_is_refused(scene: Scene) -> None:
     async with Guest() as client:
         with scene.server.pointed_at(), pytest.raises(discord.LoginFailure):
-            await client.start("wrong")
+            await asyncio.wait_for(client.start("wrong"), 5)
 
 
 async def test_what_the_bot_posts_stands_in_the_channel(scene: Scene, guest: Guest) -> None:

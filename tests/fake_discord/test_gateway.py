@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import aiohttp
 import discord
 import pytest
 
-from tests.fake_discord import until
+from tests.fake_discord import Permission, until
 from tests.fake_discord.conftest import Scene
 from tests.fake_discord.guest import Guest
 from tests.fake_discord.world import TOKEN
@@ -104,6 +106,14 @@ async def test_what_others_write_in_a_guild_comes_without_its_content(scene: Sce
     assert [m.content async for m in channel.history(limit=1, before=guest.messages[1])] == [""]
 
 
+async def test_what_happens_in_a_channel_out_of_sight_is_not_told(scene: Scene, guest: Guest) -> None:
+    scene.world.overwrite(scene.channel, scene.world.bot, deny=Permission.VIEW_CHANNEL)
+    scene.ann.say(scene.channel, f"{scene.world.bot.mention} cannot read this")
+    scene.ann.dm("but this")
+    await until(lambda: guest.heard)
+    assert guest.heard == ["but this"]
+
+
 async def test_members_come_and_go_unseen_without_the_intent(scene: Scene, guest: Guest) -> None:
     scene.world.part(scene.guild, scene.ann.user)
     scene.world.user("bob").dm("hello")
@@ -115,7 +125,7 @@ async def test_privileged_intents_need_their_switch(scene: Scene) -> None:
     with scene.server.pointed_at():
         async with Guest(intents=discord.Intents(guilds=True, members=True)) as client:
             with pytest.raises(discord.PrivilegedIntentsRequired):
-                await client.start(scene.world.token)
+                await asyncio.wait_for(client.start(scene.world.token), 5)
         scene.world.privileged_intents = discord.Intents(members=True).value
         client = Guest(intents=discord.Intents(guilds=True, members=True), chunk_guilds_at_startup=False)
         task = await client.enter(scene.world.token)
@@ -126,6 +136,13 @@ async def test_privileged_intents_need_their_switch(scene: Scene) -> None:
 
 
 HELLO, BEAT, ACK = 10, {"op": 1, "d": None}, 11
+
+
+async def read_out(socket: aiohttp.ClientWebSocketResponse) -> None:
+    """Read on until the server closes."""
+    async with asyncio.timeout(5):
+        async for _ in socket:
+            pass
 
 
 @pytest.mark.parametrize(
@@ -144,16 +161,14 @@ async def test_a_client_that_breaks_the_protocol_is_shut_out(scene: Scene, frame
         assert (await socket.receive_json())["op"] == ACK
         for frame in frames:
             await socket.send_json(frame)
-        async for _ in socket:
-            pass
+        await read_out(socket)
         assert socket.close_code == code
 
 
 async def test_an_operation_that_this_server_does_not_know_is_recorded(scene: Scene) -> None:
     async with aiohttp.ClientSession() as session, session.ws_connect(scene.world.gateway_url) as socket:
         await socket.send_json({"op": 4, "d": {}})
-        async for _ in socket:
-            pass
+        await read_out(socket)
     assert socket.close_code == 4001
     assert scene.server.log.unknown == ["gateway operation 4"]
     scene.server.log.unknown.clear()
