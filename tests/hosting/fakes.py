@@ -1,0 +1,259 @@
+"""The outside, small and in the test's hands: a clock, an alarm, chance, and one Discord with its troubles."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Literal, TypeVar
+
+from bot.hosting.instants import first_id, stamped
+from bot.hosting.ports import Letter, Request, Trouble, Unreachable
+
+T = TypeVar("T")
+Moment = Literal["before", "after"]
+"""Whether a mishap happens before a request takes effect, or after (the answer is lost)."""
+
+BOT = 1
+REMEMBERS_NONCES = timedelta(minutes=5)
+
+
+class Killed(BaseException):
+    """The process is gone at this very point."""
+
+
+class FakeClock:
+    """Discord's clock, and the house's idea of it, which may be ahead."""
+
+    def __init__(self, instant: datetime) -> None:
+        self.instant = instant
+        self.ahead = timedelta(0)
+        self.silent = False
+        """Discord does not answer when it is asked for the time."""
+
+    def now(self) -> datetime:
+        return self.instant + self.ahead
+
+    async def discord(self) -> datetime:
+        await asyncio.sleep(0)
+        if self.silent:
+            raise Trouble
+        return self.instant
+
+
+class FakeAlarm:
+    def __init__(self) -> None:
+        self.when: datetime | None = None
+        self.ring: Callable[[], None] = lambda: None
+
+    def ring_at(self, when: datetime) -> None:
+        self.when = when
+
+
+class FakeChance:
+    """The port `Chance`, the same for the same seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def below(self, n: int) -> int:
+        return self._random.randrange(n)
+
+    def nonce(self) -> str:
+        return "".join(self._random.choice("ABCDEFGHIJKLMNOPQRSTUVWXYZ") for _ in range(24))
+
+
+@dataclass(slots=True)
+class Message:
+    id: int
+    author: int
+    content: str
+    request: Request | None = None
+    nonce: str = ""
+    reply_to: int | None = None
+    edited_at: datetime | None = None
+    unseen: bool = False
+    """Discord has it, and does not give it out yet."""
+
+    @property
+    def stamp(self) -> datetime:
+        return stamped(self.id)
+
+
+@dataclass(slots=True)
+class Mishap:
+    verb: str
+    """A request of the bot's (`send`, `edit`, `pin`, `find`, `open_thread`, `history`), or `any`."""
+    channel: str
+    """The start of the channel's name."""
+    moment: Moment
+    error: BaseException
+    skip: int = 0
+    times: int = 1
+
+
+@dataclass(slots=True)
+class FakeDiscord:
+    """Channels as lists of messages, ids from the clock, and what goes wrong."""
+
+    clock: FakeClock
+    channels: dict[str, list[Message]] = field(default_factory=lambda: defaultdict(list))
+    pins: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    threads: dict[int, str] = field(default_factory=dict)
+    tags: dict[int, str] = field(default_factory=dict)
+    refusing: dict[str, str] = field(default_factory=dict)
+    """Channels that are closed or gone, and why."""
+    mishaps: list[Mishap] = field(default_factory=list)
+    asked: list[tuple[str, str]] = field(default_factory=list)
+    """Every request of the bot's: verb and channel."""
+    busy: int = 0
+    """Requests under way at this moment."""
+    busiest: int = 0
+    made: int = 0
+
+    def new_id(self, at: datetime | None = None) -> int:
+        """As Discord makes them: the instant in front, a number behind it."""
+        self.made += 1
+        return first_id(at or self.clock.instant) + self.made
+
+    def goes_wrong(
+        self,
+        verb: str = "any",
+        channel: str = "",
+        moment: Moment = "before",
+        error: BaseException | None = None,
+        skip: int = 0,
+        times: int = 1,
+    ) -> None:
+        """The next `times` such requests, after `skip` of them, end in `error`."""
+        self.mishaps.append(Mishap(verb, channel, moment, error or Trouble(), skip, times))
+
+    def recovers(self) -> None:
+        self.mishaps.clear()
+        self.refusing.clear()
+
+    async def request(self, verb: str, channel: str, effect: Callable[[], T]) -> T:
+        self.asked.append((verb, channel))
+        self.busy += 1
+        self.busiest = max(self.busiest, self.busy)
+        try:
+            await asyncio.sleep(0)
+            self._mishap(verb, channel, "before")
+            if channel in self.refusing:
+                raise Unreachable(self.refusing[channel])
+            result = effect()
+            self._mishap(verb, channel, "after")
+            return result
+        finally:
+            self.busy -= 1
+
+    def _mishap(self, verb: str, channel: str, moment: Moment) -> None:
+        for mishap in list(self.mishaps):
+            fits = mishap.verb in (verb, "any") and channel.startswith(mishap.channel)
+            if not fits or mishap.moment != moment:
+                continue
+            if mishap.skip:
+                mishap.skip -= 1
+                continue
+            mishap.times -= 1
+            if not mishap.times:
+                self.mishaps.remove(mishap)
+            raise mishap.error
+
+
+class FakeMail:
+    """The port `Mail`."""
+
+    def __init__(self, discord: FakeDiscord) -> None:
+        self._discord = discord
+
+    async def history(self, user_id: int, after: int) -> list[Letter]:
+        def read() -> list[Letter]:
+            found = [m for m in self._discord.channels[f"user:{user_id}"] if m.author == user_id and m.id > after]
+            seen = sorted((m for m in found if not m.unseen), key=lambda m: m.id)
+            return [letter_of(m, from_history=True) for m in seen]
+
+        return await self._discord.request("history", f"user:{user_id}", read)
+
+
+def letter_of(message: Message, from_history: bool = False) -> Letter:
+    return Letter(
+        message.id,
+        message.author,
+        message.content,
+        readable=bool(message.content.strip()),
+        reply_to=message.reply_to,
+        edited_at=message.edited_at,
+        from_history=from_history,
+    )
+
+
+class FakePost:
+    """The port `Post`."""
+
+    def __init__(self, discord: FakeDiscord) -> None:
+        self._discord = discord
+
+    async def send(self, channel: str, request: Request, nonce: str) -> int:
+        return await self._discord.request("send", channel, lambda: self._posted(channel, request, nonce))
+
+    def _posted(self, channel: str, request: Request, nonce: str) -> int:
+        discord, messages = self._discord, self._discord.channels[channel]
+        for known in messages:
+            if known.nonce == nonce and discord.clock.instant - stamped(known.id) <= REMEMBERS_NONCES:
+                return known.id
+        message = Message(discord.new_id(), BOT, request.content, request, nonce, request.reply_to)
+        messages.append(message)
+        return message.id
+
+    async def edit(self, channel: str, message_id: int, request: Request) -> bool:
+        return await self._discord.request("edit", channel, lambda: self._edited(channel, message_id, request))
+
+    def _edited(self, channel: str, message_id: int, request: Request) -> bool:
+        message = next((m for m in self._discord.channels[channel] if m.id == message_id), None)
+        if message is None:
+            return False
+        message.content, message.request, message.edited_at = request.content, request, self._discord.clock.instant
+        return True
+
+    async def pin(self, channel: str, message_id: int) -> None:
+        def pinned() -> None:
+            if message_id not in self._discord.pins[channel]:
+                self._discord.pins[channel].append(message_id)
+
+        await self._discord.request("pin", channel, pinned)
+
+    async def find(self, channel: str, request: Request, after: int) -> int | None:
+        def found() -> int | None:
+            ours = (m for m in self._discord.channels[channel] if m.author == BOT and m.id > after)
+            return next((m.id for m in ours if m.content == request.content), None)
+
+        return await self._discord.request("find", channel, found)
+
+    async def open_thread(self, channel_id: int, message_id: int, name: str) -> int:
+        def opened() -> int:
+            self._discord.threads.setdefault(message_id, name)
+            return message_id
+
+        return await self._discord.request("open_thread", f"channel:{channel_id}", opened)
+
+    async def open_post(self, channel_id: int, request: Request, name: str, again: bool) -> int:
+        def opened() -> int:
+            known = next((thread for thread, title in self._discord.threads.items() if title == name), None)
+            if again and known is not None:
+                return known
+            thread = self._discord.new_id()
+            self._discord.threads[thread] = name
+            self._discord.channels[f"channel:{thread}"].append(Message(thread, BOT, request.content, request))
+            return thread
+
+        return await self._discord.request("open_post", f"channel:{channel_id}", opened)
+
+    async def tag(self, channel_id: int, thread_id: int, name: str) -> None:
+        def tagged() -> None:
+            self._discord.tags[thread_id] = name
+
+        await self._discord.request("tag", f"channel:{thread_id}", tagged)

@@ -1,0 +1,432 @@
+"""A story at the table: the real house on a real database file, and the outside in the test's hands.
+
+`await scene.begin("Ann", "Bob", "Eve")`, `await scene.dm("Ann", "12 +1g")`, `await scene.run_to(scene.deadline)`:
+after every step all that was to happen has happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Hashable
+from contextlib import asynccontextmanager
+from copy import deepcopy
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.hosting import intake, lobby
+from bot.hosting.deadlines import Sweep
+from bot.hosting.desk import clock as desk_clock
+from bot.hosting.desk import look as desk_look
+from bot.hosting.desk.access import Asker, Tool, hosting
+from bot.hosting.house import House, Manners
+from bot.hosting.journal import Row
+from bot.hosting.mailroom import Mailroom
+from bot.hosting.match import Match
+from bot.hosting.outbox import Delivery
+from bot.hosting.ports import Answer, Hosted, Letter
+from bot.hosting.queue import Deed
+from bot.store import schema
+from bot.store.engine import open_engine
+from bot.store.unit_of_work import SqlStore
+from games.catalogue import RULESETS
+from games.options import completed
+from tests.hosting.fakes import BOT, FakeAlarm, FakeChance, FakeClock, FakeDiscord, FakeMail, FakePost, Killed, Message
+from tests.hosting.fakes import letter_of as as_letter
+
+NOON = datetime(2026, 3, 2, 12, 0, 0, tzinfo=UTC)
+GUILD, CHANNEL, HOST = 100, 200, 300
+FIRST_USER = 1001
+SECOND = timedelta(seconds=1)
+MINUTE = timedelta(minutes=1)
+HOUR = timedelta(hours=1)
+JUST_AFTER = timedelta(milliseconds=1)
+
+
+def calm(beat: timedelta = 48 * HOUR, **manners: Any) -> Manners:
+    """As in earnest, but for the heartbeat, since a day has 1,440 minutes; `Scene.crash` knows."""
+    return Manners(beat=beat, **manners)
+
+
+_empty: list[bytes] = []
+"""A migrated, empty database, made once."""
+
+
+async def new_database(folder: Path) -> Path:
+    file = folder / f"match-{len(list(folder.iterdir()))}.sqlite"
+    if not _empty:
+        engine = open_engine(file, durable=False)
+        await schema.upgrade(engine)
+        await engine.dispose()
+        _empty.append(file.read_bytes())
+    file.write_bytes(_empty[0])
+    return file
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A scene between two steps, to go on from as often as needed."""
+
+    database: bytes
+    discord: FakeDiscord
+    chance: FakeChance
+    users: dict[str, int]
+    code: str
+
+
+_begun: dict[Hashable, Snapshot] = {}
+
+
+class Scene:
+    """One server with a host (`HOST`), one process of the bot at a time."""
+
+    def __init__(self, file: Path, manners: Manners | None = None, seed: int = 1, start: datetime = NOON) -> None:
+        self.file = file
+        self.manners = manners or calm()
+        self.seed = seed
+        self.clock = FakeClock(start)
+        self.chance = FakeChance(seed)
+        self.discord = FakeDiscord(self.clock)
+        self.users: dict[str, int] = {}
+        self.code = ""
+        """The match that was created last."""
+        self.engine: AsyncEngine | None = None
+        self.up = False
+        """Whether a process runs and is connected."""
+        self.given_up: BaseException | None = None
+
+    # --- the process --------------------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """A process starts on the file, and connects."""
+        self.join_parts()
+        await self.room.returned()
+        self.sweep.wake()
+        await self.settle()
+
+    def join_parts(self) -> None:
+        """As wiring does."""
+        self.engine = open_engine(self.file, durable=False)
+        self.store = SqlStore(self.engine)
+        self.alarm = FakeAlarm()
+        mail, post = FakeMail(self.discord), FakePost(self.discord)
+        self.house = House(self.store, self.clock, self.alarm, self.chance, mail, post, self.manners)
+        self.room = Mailroom(self.house)
+        self.sweep = Sweep(self.house, self.room)
+        self.delivery = Delivery(self.house)
+
+        def wake() -> None:
+            self.delivery.wake()
+            self.sweep.rearm()
+
+        def give_up(error: BaseException) -> None:
+            self.given_up = error
+
+        self.house.wake, self.house.give_up = wake, give_up
+        self.alarm.ring = self.room.came_back = self.sweep.wake
+        self.up = True
+
+    async def crash(self) -> None:
+        """Everything in memory is gone, a moment after a heartbeat."""
+        if self.up:
+            await self.ring()
+        await self.die()
+
+    async def die(self) -> None:
+        """Everything in memory is gone, at this very moment."""
+        self.up = False
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self.engine is not None:
+            await self.engine.dispose()
+
+    async def restart(self, away: timedelta = timedelta(0)) -> None:
+        """The process dies, and after a while another one starts."""
+        await self.crash()
+        self.clock.instant += away
+        await self.open()
+
+    async def settle(self) -> None:
+        """All that was to happen has happened."""
+        while running := asyncio.all_tasks() - {asyncio.current_task()}:
+            done, _ = await asyncio.wait(running)
+            for task in done:
+                error = None if task.cancelled() else task.exception()
+                if error is not None and not isinstance(error, Killed):
+                    raise error
+
+    async def ring(self) -> None:
+        """The alarm goes off: a sweep, with its heartbeat."""
+        self.alarm.ring()
+        await self.settle()
+
+    async def run_to(self, when: datetime) -> None:
+        """The clock runs; the alarm rings as it was set."""
+        await self.settle()
+        while self.up and self.alarm.when is not None and self.alarm.when - self.clock.ahead <= when:
+            self.clock.instant = max(self.clock.instant, self.alarm.when - self.clock.ahead)
+            await self.ring()
+        self.clock.instant = max(self.clock.instant, when)
+
+    async def run(self, time: timedelta) -> None:
+        await self.run_to(self.clock.instant + time)
+
+    async def pass_deadline(self) -> None:
+        """To a second after the settle time of the open turn's deadline."""
+        await self.run_to(self.deadline + self.manners.settle + SECOND)
+
+    # --- Discord ------------------------------------------------------------------------------------------------------
+
+    async def disconnect(self) -> None:
+        self.room.went_away()
+        self.up = False
+
+    async def reconnect(self, resumed: bool = False) -> None:
+        self.up = True
+        await (self.room.resumed() if resumed else self.room.returned())
+        await self.settle()
+
+    def user(self, name: str) -> int:
+        return self.users.setdefault(name, FIRST_USER + len(self.users))
+
+    async def dm(
+        self,
+        who: str,
+        text: str,
+        at: datetime | None = None,
+        live: bool = True,
+        unseen: bool = False,
+        reply_to: int | None = None,
+    ) -> int:
+        """A player writes to the bot. `at`: Discord's stamp; `live` False: the gateway brings nothing; `unseen`: the
+        history does not have it either, until it is `delivered`."""
+        user = self.user(who)
+        message = Message(self.discord.new_id(at), user, text, reply_to=reply_to, unseen=unseen)
+        self.discord.channels[f"user:{user}"].append(message)
+        if live and not unseen and self.up:
+            self.room.arrived(as_letter(message))
+            await self.settle()
+        return message.id
+
+    def message(self, who: str, message_id: int) -> Message:
+        return next(m for m in self.discord.channels[f"user:{self.user(who)}"] if m.id == message_id)
+
+    async def delivered(self, who: str, message_id: int) -> None:
+        """The gateway brings a message, maybe once more."""
+        message = self.message(who, message_id)
+        message.unseen = False
+        self.room.arrived(as_letter(message))
+        await self.settle()
+
+    async def edits(self, who: str, message_id: int, text: str) -> None:
+        message = self.message(who, message_id)
+        message.content, message.edited_at = text, self.clock.instant
+        if self.up:
+            self.room.put(message.author, partial(intake.edited, self.house, message.author, message_id, text))
+            await self.settle()
+
+    def clicks(self, who: str, text: str) -> asyncio.Future[Answer | None]:
+        """A player gives a message by a command; the future is its answer."""
+        letter = Letter(self.discord.new_id(), self.user(who), text, via="interaction")
+        return self.room.put(letter.user_id, partial(intake.receive, self.house, letter))
+
+    async def picks(self, who: str, message_id: int, code: str, at: datetime | None = None) -> Answer | None:
+        """A player says which match a message was for."""
+        user, stamp = self.user(who), at or self.clock.instant
+        future = self.room.put(user, partial(intake.pick, self.house, message_id, code, user, stamp))
+        await self.settle()
+        return future.result()
+
+    # --- what people read ---------------------------------------------------------------------------------------------
+
+    def shown(self, channel: str) -> list[str]:
+        return [m.content for m in self.discord.channels[channel] if m.author == BOT]
+
+    def dms(self, who: str) -> list[str]:
+        """What the bot wrote to a player."""
+        return self.shown(f"user:{self.user(who)}")
+
+    def host_dms(self) -> list[str]:
+        return self.shown(f"user:{HOST}")
+
+    @property
+    def thread_channel(self) -> str:
+        return f"channel:{self.hosted.thread_id}"
+
+    def thread(self) -> list[str]:
+        """The match's posts, without the board."""
+        board = self.discord.pins[self.thread_channel][-1:]
+        return [m.content for m in self.discord.channels[self.thread_channel] if m.author == BOT and m.id not in board]
+
+    def board(self) -> str:
+        pinned = self.discord.pins[self.thread_channel][-1]
+        return next(m.content for m in self.discord.channels[self.thread_channel] if m.id == pinned)
+
+    def card(self) -> Message:
+        return self.discord.channels[f"channel:{self.hosted.channel_id}"][-1]
+
+    # --- what is stored -----------------------------------------------------------------------------------------------
+
+    async def hosted_now(self, code: str | None = None) -> Hosted:
+        async with self.store.begin() as unit:
+            found = await unit.match_by_code(code or self.code)
+        assert found is not None
+        return found
+
+    async def look_again(self) -> None:
+        self.hosted = await self.hosted_now()
+
+    @property
+    def match(self) -> Match:
+        return self.hosted.match
+
+    @property
+    def deadline(self) -> datetime:
+        assert self.match.deadline is not None
+        return self.match.deadline
+
+    async def rows(self, code: str | None = None) -> list[Row]:
+        hosted = await self.hosted_now(code)
+        async with self.store.begin() as unit:
+            return await unit.rows(hosted.id)
+
+    async def kinds(self) -> list[str]:
+        return [row.kind for row in await self.rows()]
+
+    # --- deeds --------------------------------------------------------------------------------------------------------
+
+    async def does(self, deed: Deed) -> Answer | None:
+        future = self.house.queue.put(deed)
+        await self.settle()
+        if self.code and self.up:
+            await self.look_again()
+        return future.result()
+
+    def asker(self, user: int = HOST, at: datetime | None = None, manages: bool = True, guild: int = GUILD) -> Asker:
+        return Asker(user, guild, CHANNEL, frozenset(), manages, self.discord.new_id(at))
+
+    async def host(self, tool: Tool, at: datetime | None = None, code: str | None = None) -> Answer:
+        """The host uses a tool of the desk."""
+        answer = await self.does(hosting(self.house, self.asker(at=at), code or self.code, tool))
+        assert answer is not None
+        return answer
+
+    async def create(
+        self, ruleset: str = "ghost-ladder", least: int = 3, most: int = 8, guild: int = GUILD, **options: Any
+    ) -> Answer:
+        if not self.up:
+            await self.open()
+        complete = completed(RULESETS[ruleset].options, options)
+        number = self.discord.new_id()
+        source = f"interaction:{number}"
+        plan = lobby.Plan(guild, CHANNEL, HOST, ruleset, complete, least, most, self.clock.instant, source)
+        self.code = ""
+        answer = await self.does(partial(lobby.create, self.house, plan))
+        assert answer is not None
+        async with self.store.begin() as unit:
+            self.code = (await unit.matches_in(guild))[-1].match.code
+        await self.look_again()
+        return answer
+
+    async def join(self, *names: str, code: str | None = None) -> list[Answer]:
+        return [await self.joins(name, code=code) for name in names]
+
+    async def joins(
+        self,
+        name: str,
+        shown_as: str | None = None,
+        code: str | None = None,
+        roles: frozenset[int] = frozenset(),
+        source: str | None = None,
+    ) -> Answer:
+        """`shown_as`: the display name, where it is another one than the test's."""
+        source = source or f"interaction:{self.discord.new_id()}"
+        guest = lobby.Guest(self.user(name), shown_as or name, roles, self.clock.instant, source)
+        answer = await self.does(partial(lobby.join, self.house, code or self.code, guest))
+        assert answer is not None
+        return answer
+
+    async def leave(self, name: str) -> Answer:
+        source = f"interaction:{self.discord.new_id()}"
+        deed = partial(lobby.leave, self.house, self.code, self.user(name), self.clock.instant, source)
+        answer = await self.does(deed)
+        assert answer is not None
+        return answer
+
+    async def start(self, at: datetime | None = None) -> Answer:
+        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Any) -> Answer:
+            return await lobby.start(house, hosted, asker.user_id, asker.at, asker.source, unit)
+
+        return await self.host(tool, at)
+
+    async def cancel(self) -> Answer:
+        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Any) -> Answer:
+            return await lobby.cancel(house, hosted, asker.user_id, asker.at, asker.source, unit)
+
+        return await self.host(tool)
+
+    async def begin(self, *names: str, ruleset: str = "ghost-ladder", **options: Any) -> None:
+        """A match with these players, running. The first one of a scene goes on from a snapshot."""
+        key = (names, ruleset, tuple(options.items()), self.seed, self.clock.instant)
+        fresh = not self.up
+        if not fresh or key not in _begun:
+            await self.create(ruleset, **options)
+            await self.join(*names)
+            answer = await self.start()
+            assert answer.ok, answer.text
+        if fresh and key not in _begun:
+            await self.die()
+            _begun[key] = self.snapshot()
+        if fresh:
+            await self.go_on_from(_begun[key])
+
+    def snapshot(self) -> Snapshot:
+        """To be taken while no process is up."""
+        return Snapshot(self.file.read_bytes(), deepcopy(self.discord), deepcopy(self.chance), self.users, self.code)
+
+    async def go_on_from(self, snapshot: Snapshot) -> None:
+        self.file.write_bytes(snapshot.database)
+        self.discord, self.chance = deepcopy(snapshot.discord), deepcopy(snapshot.chance)
+        self.users, self.code = dict(snapshot.users), snapshot.code
+        self.discord.clock = self.clock
+        await self.open()
+        await self.look_again()
+
+    async def extend(self, to: float | datetime, at: datetime | None = None) -> Answer:
+        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Any) -> Answer:
+            return await desk_clock.extend(house, hosted, to, asker, unit)
+
+        return await self.host(tool, at)
+
+    async def close(self, at: datetime | None = None) -> Answer:
+        return await self.host(desk_clock.close, at)
+
+    async def pause(self, at: datetime | None = None) -> Answer:
+        return await self.host(desk_clock.pause, at)
+
+    async def resume(self, at: datetime | None = None) -> Answer:
+        return await self.host(desk_clock.resume, at)
+
+    async def look(self) -> Answer:
+        return await self.host(desk_look.look)
+
+    async def export(self) -> str:
+        answer = await self.host(desk_look.export)
+        assert answer.file is not None
+        return answer.file[1]
+
+
+@asynccontextmanager
+async def played(folder: Path, **how: Any) -> AsyncIterator[Scene]:
+    """A scene whose process starts with the first match (`create`, `begin`), or with `open`."""
+    scene = Scene(await new_database(folder), **how)
+    try:
+        yield scene
+    finally:
+        await scene.die()
