@@ -30,6 +30,12 @@ def said(text: str) -> str:
     return f"{_OPEN}~{clean if len(clean) <= 100 else clean[:99] + '…'}{_CLOSE}"
 
 
+def whole(text: str) -> str:
+    """A person's own words in full, on their own lines; control characters are taken out."""
+    clean = "".join(c for c in text if c.isprintable() or c in " \n").strip()
+    return f"{_OPEN}~{clean}{_CLOSE}"
+
+
 def names(seats: Sequence[int]) -> str:
     """`Ann, Bob and Eve`, as marks."""
     shown = [name(s) for s in seats]

@@ -190,6 +190,8 @@ class Ruleset(ABC, Generic[S]):
     version: ClassVar[int]
     """Grows when a mended rule would judge a running match differently; see `upgrade`."""
     least_players: ClassVar[int]
+    time_bank: ClassVar[str | None] = None
+    """The message that asks for more time, where players of this ruleset may."""
     options: ClassVar[tuple[Option, ...]]
     holdings: ClassVar[tuple[Holding, ...]]
     corrections: ClassVar[tuple[Holding, ...]]
@@ -245,6 +247,10 @@ class Ruleset(ABC, Generic[S]):
 
     @abstractmethod
     def phase(self, state: S) -> Phase: ...
+
+    def examples(self, state: S, seat: int) -> tuple[str, ...]:
+        """Messages that this seat could send now, for its help; where legality may not be told, the phase's own."""
+        return self.phase(state).examples
 
     @abstractmethod
     def all_in(self, state: S) -> bool:

@@ -6,9 +6,10 @@ from functools import partial
 
 import discord
 
-from bot.discord_ui import forms
+from bot.discord_ui import forms, questions
 from bot.discord_ui.answers import answer, asker_of, defer, tell
 from bot.discord_ui.commands import creating
+from bot.discord_ui.commands.hand import log_page
 from bot.discord_ui.components import Press
 from bot.discord_ui.desk import Desk
 from bot.hosting import intake, lobby, words
@@ -16,7 +17,7 @@ from bot.hosting.desk.access import Asker, Tool, hosting
 from bot.hosting.house import House
 from bot.hosting.instants import stamped
 from bot.hosting.lobby import Guest
-from bot.hosting.ports import Answer, Hosted, Request, Trouble, Unit, Unreachable
+from bot.hosting.ports import Answer, Hosted, Letter, Request, Trouble, Unit, Unreachable
 
 
 def presses(desk: Desk) -> dict[str, Press]:
@@ -28,13 +29,16 @@ def presses(desk: Desk) -> dict[str, Press]:
         "pick": _pick,
         "form": forms.pressed,
         "create": creating.confirmed,
+        "log": _log,
+        "send": _send,
+        "reply": questions.pressed,
     }
     return {verb: partial(press, desk) for verb, press in verbs.items()}
 
 
 def modals(desk: Desk) -> dict[str, Press]:
     """What is done with a modal that comes back, by the verb in its id."""
-    return {"form": partial(forms.sent, desk)}
+    return {"form": partial(forms.sent, desk), "reply": partial(questions.sent, desk)}
 
 
 async def forgotten(interaction: discord.Interaction, arguments: list[str]) -> None:
@@ -84,13 +88,27 @@ async def _pick(desk: Desk, interaction: discord.Interaction, arguments: list[st
 
 
 async def _sure(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
-    """`sure:NAME:CODE:TURN`; the right to do it is looked at again, and a button of another turn is refused."""
-    if len(arguments) != 3 or arguments[0] not in desk.confirm:
-        await forgotten(interaction, arguments)
+    """`sure:NAME:CODE:TURN:…`; the right to do it is looked at again, and a button of another turn is refused."""
+    if len(arguments) < 3 or arguments[0] not in desk.confirm:
         return
-    name, code, turn = arguments
-    tool = _of_turn(desk.confirm[name], turn)
+    name, code, turn, *rest = arguments
+    tool = _of_turn(desk.confirm[name](rest), turn)
     await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), code, tool)))
+
+
+async def _send(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
+    """`send:CODE:TURN:MESSAGE`, under a message that came near: sends exactly that, in that turn only."""
+    code, turn, *message = (*arguments, "", "")[: max(3, len(arguments))]
+    letter = Letter(interaction.id, interaction.user.id, f"{code} {':'.join(message)}", via="interaction")
+    deed = partial(intake.send_offered, desk.house, letter, code, turn)
+    await answer(interaction, desk.room.put(letter.user_id, deed))
+
+
+async def _log(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
+    """`log:CODE:PAGE`."""
+    if len(arguments) == 2 and arguments[1].isdecimal():
+        tool = log_page(int(arguments[1]))
+        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), arguments[0], tool)))
 
 
 def _of_turn(tool: Tool, turn: str) -> Tool:

@@ -27,7 +27,7 @@ class Presses(Protocol):
 
 
 class Pressable(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template=r"(?P<verb>[a-z]+):(?P<rest>.{1,80})"
+    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template=r"(?P<verb>[a-z]+):(?P<rest>.{1,96})"
 ):
     """Any button of ours, also one that was sent before the last restart."""
 

@@ -31,9 +31,10 @@ def parts(form: Form) -> list[Form]:
         if needed > room:
             cut.append([])
             room = limits.MODAL
-        cut[-1].append(field)
+        if needed:
+            cut[-1].append(field)
         room -= needed
-    return [Form(form.title, tuple(fields)) for fields in cut if any(inputs(f) for f in fields)]
+    return [Form(form.title, tuple(fields)) for fields in cut]
 
 
 def modal(form: Form, code: str, custom_id: str) -> ui.Modal:

@@ -58,9 +58,9 @@ class Postman:
         with translated():
             me = self._client.user
             target = await self.channel(channel)
-            found = None
+            found, wanted = None, request.content.strip()  # Discord trims what it is sent
             async for message in target.history(limit=None, after=discord.Object(after), oldest_first=True):
-                if me is not None and message.author.id == me.id and message.content == request.content:
+                if me is not None and message.author.id == me.id and message.content.strip() == wanted:
                     found = message.id
                     break
             return found

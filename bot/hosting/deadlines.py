@@ -11,7 +11,7 @@ import logging
 from datetime import datetime
 from functools import partial
 
-from bot.hosting import intake, journal, lobby, mailroom, words
+from bot.hosting import intake, journal, lobby, mailroom, reminders, words
 from bot.hosting.folds.play import closing
 from bot.hosting.house import House
 from bot.hosting.journal import Row
@@ -66,6 +66,10 @@ class Sweep:
         for hosted in starting:
             await house.queue.put(partial(lobby.start_due, house, hosted.id))
         for hosted in matches:
+            if any(m <= house.clock.now() for m in reminders.moments(hosted.match)):
+                await house.queue.put(partial(reminders.remind, house, hosted.id))
+            if reminders.absent_due(hosted, house.clock.now()):
+                await house.queue.put(partial(reminders.ask_for_the_absent, house, hosted.id))
             if any(h.until <= house.clock.now() for h in hosted.match.hushed):
                 await house.queue.put(partial(announce, house, hosted.id))
             if self._due(hosted):
@@ -102,9 +106,10 @@ class Sweep:
         house = self._house
         async with house.store.begin() as unit:
             deadline, announcement, start = await unit.next_alarm()
+            later = [m for h in await unit.running() for m in reminders.moments(h.match)]
         now = house.clock.now()
         due = None if deadline is None else deadline + house.manners.settle
-        wanted = [when for when in (due, announcement, start) if when is not None and when > now]
+        wanted = [when for when in (due, announcement, start, *later) if when is not None and when > now]
         house.alarm.ring_at(min([now + house.manners.beat, *wanted]))
 
 

@@ -46,6 +46,8 @@ _FOLDS: dict[str, Callable[[Match, Row], Outcome]] = {
     journal.REPLACED: hand.replaced,
     journal.SPOKEN: hand.spoken,
     journal.RULED: hand.ruled,
+    journal.ASKED: hand.asked,
+    journal.ANSWERED: hand.answered,
     journal.LOOKED: hand.nothing,
     journal.EXPORTED: hand.nothing,
 }

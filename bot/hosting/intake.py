@@ -6,21 +6,20 @@ import re
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
-from bot.hosting import journal, limits, words
+from bot.hosting import asking, journal, limits, words
 from bot.hosting.folding import advance
 from bot.hosting.folds.saying import moves_of
 from bot.hosting.house import House
 from bot.hosting.journal import Row, stamp
 from bot.hosting.match import RUNNING, SIGNING_UP, Match
 from bot.hosting.ports import Answer, Hosted, Letter, Unit
-from bot.hosting.rendering import named
-from bot.hosting.says import Button, Say
-from bot.hosting.scribe import is_answered_there
+from bot.hosting.says import Button
 
 Verdict = Literal["counts", "held", "between", "late", "edited", "other turn"]
 
+_HELP: Final = frozenset({"help", "?", "help?", "help me", "/help"})
 _CODE = re.compile(r"\s*([A-Za-z][0-9A-Za-z]{2,7})\b[:,]?\s*")
 _MENTION = re.compile(r"<@!?(\d+)>")
 _HUSH: Final = timedelta(minutes=10)
@@ -50,6 +49,14 @@ async def receive(house: House, letter: Letter, unit: Unit) -> Answer | None:
     if open_ones:
         return await _which(house, unit, letter, open_ones)
     return await _without_match(house, unit, letter, candidates)
+
+
+async def send_offered(house: House, letter: Letter, code: str, turn: str, unit: Unit) -> Answer | None:
+    """A message that was offered, sent by its button: for its own turn, and its own player."""
+    hosted = await unit.match_by_code(code)
+    if hosted is None or hosted.person(letter.user_id) is None or str(hosted.match.turn) != turn:
+        return Answer(words.STALE, ok=False)
+    return await receive(house, letter, unit)
 
 
 async def apologise(house: House, letter: Letter, unit: Unit) -> Answer | None:
@@ -177,6 +184,11 @@ async def _refused(house: House, unit: Unit, hosted: Hosted, letter: Letter, tex
 async def _count(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str, seat: int) -> Answer | None:
     if not letter.readable or not text.strip():
         return await _answer(house, unit, letter, words.NO_TEXT, hosted, moves_of(hosted.match, seat))
+    asked = asking.question(text)
+    if asked is not None:
+        return await asking.ask(house, unit, hosted, letter, seat, asked)
+    if text.strip().casefold() in _HELP:
+        return await _answer(house, unit, letter, words.help_now(hosted.match, seat), hosted)
     return await submit(house, unit, hosted, seat, text, letter.stamp, letter.source, letter.user_id)
 
 
@@ -184,17 +196,22 @@ async def submit(
     house: House, unit: Unit, hosted: Hosted, seat: int, text: str, at: datetime, source: str, actor: int
 ) -> Answer | None:
     """Journal a player's message in RECORD's language. What came by a command gets its reply as an answer."""
-    written = hosted.match.rules.with_seats(_without_mentions(text, hosted), hosted.names)
-    row = _timed(house, hosted.match, Row(journal.MESSAGE, at, seat, {"text": written}, source, actor))
+    row = Row(journal.MESSAGE, at, seat, read(hosted, seat, text), source, actor)
+    row = _timed(house, hosted.match, row)
     after, outcome = await house.scribe.write(unit, hosted, row, house.clock.now())
-    return _as_answer(next((s for s in outcome.says if is_answered_there(s)), None), after, outcome.accepted)
+    return house.scribe.answer_among(outcome.says, after, outcome.accepted)
 
 
-def _as_answer(say: Say | None, hosted: Hosted | None, ok: bool) -> Answer | None:
-    if say is None:
-        return None
-    people = () if hosted is None else hosted.sitting
-    return Answer(named(say.text, people), ok, buttons=say.buttons)
+def read(hosted: Hosted, seat: int, text: str) -> dict[str, Any]:
+    """The message as the journal holds it, with what it comes near where it is not taken as it is."""
+    match, rules = hosted.match, hosted.match.rules
+    plain = _without_mentions(text, hosted)
+    written = rules.with_seats(plain, hosted.names)
+    reply = rules.take(match.state, seat, written).reply
+    guess = None if reply is None or reply.accepted else rules.guess(match.state, seat, plain, hosted.names)
+    if guess is None:
+        return {"text": written}
+    return {"text": written, "guess": guess.text, "offers": list(guess.offers)}
 
 
 def _without_mentions(text: str, hosted: Hosted) -> str:
@@ -264,10 +281,4 @@ async def _answer(
     hosted: Hosted | None = None,
     buttons: tuple[Button, ...] = (),
 ) -> Answer | None:
-    """An answer that no row of a journal gives."""
-    destination = f"user:{letter.user_id}"
-    say = Say(destination, text, answers=letter.source, buttons=buttons)
-    if is_answered_there(say):
-        return _as_answer(say, hosted, ok=False)
-    await house.scribe.tell(unit, destination, say, hosted, house.clock.now())
-    return None
+    return await house.scribe.reply(unit, letter, text, hosted, house.clock.now(), buttons)

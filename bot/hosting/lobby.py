@@ -43,6 +43,7 @@ class Plan:
     role: int | None = None
     starts: datetime | None = None
     forum: bool = False
+    reminders: tuple[float, ...] = (12.0, 2.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ async def create(house: House, plan: Plan, unit: Unit) -> Answer:
         "open_to": plan.open_to,
         "role": plan.role,
         "starts": None if plan.starts is None else stamp(plan.starts),
+        "reminders": list(plan.reminders),
     }
     row = Row(journal.CREATED, plan.at, body=body, source=plan.source, actor=plan.host_id)
     new = Hosted(0, plan.guild_id, plan.channel_id, None, plan.host_id, advance(None, row).match, forum=plan.forum)

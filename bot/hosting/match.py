@@ -68,6 +68,8 @@ class Match:
     """In a pause: the seconds that were left."""
     hushed: tuple[Hushed, ...] = ()
     """Extensions that players asked for and that are not announced yet."""
+    reminders: tuple[float, ...] = (12.0, 2.0)
+    """Hours before a deadline at which those with nothing on file are reminded."""
     corrections: int = 0
     """How many public corrections there have been."""
     rulings: tuple[str, ...] = ()

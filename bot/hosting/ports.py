@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from bot.hosting.instants import stamped
 from bot.hosting.journal import Row
 from bot.hosting.match import Match
 from bot.hosting.says import Button
 from games.reading import Names
+
+if TYPE_CHECKING:
+    from bot.hosting.wishes import Wishes
 
 
 class Trouble(Exception):
@@ -81,6 +84,8 @@ class Hosted:
     creator_id: int | None
     match: Match
     people: tuple[Person, ...] = ()
+    host_channel_id: int | None = None
+    """The hosts' private channel, where the server has chosen one."""
     forum: bool = False
     """Whether it is a forum post, whose first message is its card."""
 
@@ -162,6 +167,7 @@ class Server:
     guild_id: int
     host_role_id: int | None = None
     zone: str | None = None
+    host_channel_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,6 +334,8 @@ class Unit(Protocol):
     async def show(self, match_id: int, which: str, shown: Request, message_id: int) -> None: ...
     async def try_board(self, match_id: int, which: str) -> None: ...
     async def lose_board(self, match_id: int, which: str, nonce: str) -> None: ...
+    async def wishes(self, user_id: int) -> Wishes: ...
+    async def wish(self, wishes: Wishes) -> None: ...
     async def invite(self, match_id: int, user_id: int) -> None: ...
     async def invited(self, match_id: int, user_id: int) -> bool: ...
     async def due_to_start(self, now: datetime) -> list[Hosted]: ...

@@ -12,6 +12,8 @@ from games import marks
 from games.reading import Names
 
 _MARKDOWN = re.compile(r"([\\*_~|`>#\[\]()<:@-])")
+_SPEAKS = re.compile(r"[\\*~|`>#\[\]()<:@]|^[_-]|_$|__")
+"""What Discord would not leave as it is in a name, be it in bold or in code."""
 _MENTION = re.compile(r"<@!?(\d+)>")
 
 
@@ -23,12 +25,15 @@ def escape(text: str) -> str:
 def named(text: str, people: Sequence[Person]) -> str:
     """The text with every mark shown, for Discord."""
     display = [escape(p.name) for p in people]
-    shown: str = marks.shown(text, display, [escape(n) for n in _written(people)], escape)
+    shown: str = marks.shown(text, display, _written(people), escape)
     return shown
 
 
-def _written(people: Sequence[Person]) -> Sequence[str]:
-    return Names([p.name for p in people]).written
+def _written(people: Sequence[Person]) -> list[str]:
+    """Names as messages write them. They stand in code, where nothing can be escaped, and are there to be copied: one
+    that Discord would not show as it is, is given as its seat number."""
+    written = Names([p.name for p in people]).written
+    return [f"#{seat + 1}" if _SPEAKS.search(name) else name for seat, name in enumerate(written)]
 
 
 def tags(people: Iterable[Person]) -> str:

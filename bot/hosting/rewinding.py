@@ -37,7 +37,12 @@ def _rewritten(placed: Placed, row: Row) -> Placed:
     position, old = placed
     if position != row.body["row"]:
         return placed
-    return position, replace(old, body={**old.body, "text": row.body["text"]})
+    return position, replace(old, body={"text": row.body["text"], **_clock_of(old)})
+
+
+def _clock_of(row: Row) -> dict[str, object]:
+    """What a message moved, without what it was guessed to mean."""
+    return {key: row.body[key] for key in ("deadline", "announce") if key in row.body}
 
 
 def fold(rows: Sequence[Row]) -> Match:

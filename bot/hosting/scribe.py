@@ -9,10 +9,10 @@ from bot.hosting import board, journal, ledger
 from bot.hosting.folding import advance
 from bot.hosting.journal import Row
 from bot.hosting.match import Outcome
-from bot.hosting.ports import Chance, Hosted, Unit
-from bot.hosting.rendering import requests
+from bot.hosting.ports import Answer, Chance, Hosted, Letter, Unit
+from bot.hosting.rendering import named, requests
 from bot.hosting.rewinding import REWINDING, story
-from bot.hosting.says import HOSTS, PUBLIC, Say
+from bot.hosting.says import HOSTS, PUBLIC, Button, Say
 
 
 class Scribe:
@@ -56,6 +56,8 @@ class Scribe:
         """Where it is delivered; None where the person has been forgotten."""
         if to == PUBLIC:
             return f"thread:{hosted.id}"
+        if to == HOSTS and hosted.host_channel_id is not None:
+            return f"channel:{hosted.host_channel_id}"
         user = hosted.creator_id if to == HOSTS else hosted.sitting[int(to)].user_id
         return None if user is None else f"user:{user}"
 
@@ -64,6 +66,36 @@ class Scribe:
         origin = None if hosted is None else (hosted.id, None, None)
         for request in requests(say, hosted, reply_to=_answered(say)):
             await unit.add_parcel(destination, request, self._chance.nonce(), now, origin)
+
+    async def reply(
+        self,
+        unit: Unit,
+        letter: Letter,
+        text: str,
+        hosted: Hosted | None,
+        now: datetime,
+        buttons: tuple[Button, ...] = (),
+    ) -> Answer | None:
+        """An answer that no row of a journal gives: by direct message, or where the command was given."""
+        destination = f"user:{letter.user_id}"
+        say = Say(destination, text, answers=letter.source, buttons=buttons)
+        if is_answered_there(say):
+            return self.answer_among((say,), hosted, ok=False)
+        await self.tell(unit, destination, say, hosted, now)
+        return None
+
+    @staticmethod
+    def answer_among(says: tuple[Say, ...], hosted: Hosted | None, ok: bool) -> Answer | None:
+        """What is said where a command was given, as its answer."""
+        say = next((s for s in says if is_answered_there(s)), None)
+        if say is None:
+            return None
+        return Answer(named(say.text, () if hosted is None else hosted.sitting), ok, buttons=say.buttons)
+
+    async def tell_hosts(self, unit: Unit, hosted: Hosted, text: str, now: datetime) -> None:
+        destination = self.destination(hosted, HOSTS)
+        if destination is not None:
+            await self.tell(unit, destination, Say(HOSTS, text), hosted, now)
 
     async def tell_hosts_once(self, unit: Unit, hosted: Hosted, what: str, text: str, now: datetime) -> None:
         """An operational word to the host, without secrets; the same trouble is told once."""

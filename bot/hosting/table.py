@@ -55,6 +55,20 @@ async def looks(user_id: int, code: str, unit: Unit) -> Answer:
     return Answer(words.looks([words.look_line(r) for r in looked]))
 
 
+async def help_for(user_id: int, unit: Unit) -> Answer:
+    """For the phase that is open in the own matches; else what can be done here at all."""
+    mine = [h for h in await unit.matches_of(user_id) if h.match.open]
+    shown = [_help(h, user_id) for h in mine]
+    return Answer("\n\n".join(shown) if shown else words.HELP)
+
+
+def _help(hosted: Hosted, user_id: int) -> str:
+    person = hosted.person(user_id)
+    assert person is not None
+    assert person.seat is not None
+    return named(words.help_now(hosted.match, person.seat), hosted.sitting)
+
+
 async def own(user_id: int, code: str | None, unit: Unit) -> Hosted | Answer:
     """The match that a player means: the one named, else the only one."""
     mine = await unit.matches_of(user_id)

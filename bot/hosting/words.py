@@ -15,6 +15,7 @@ from games.ruleset import Phase, Ruleset
 
 if TYPE_CHECKING:
     from bot.hosting.journal import Row
+    from bot.hosting.match import Match
     from bot.hosting.ports import Entry
 
 SEND: Final = "▶"
@@ -461,6 +462,12 @@ def written_instead(text: str, again: bool) -> str:
     return f"-# Discord did not let me answer you there.\n{text}{more}"
 
 
+def host_channel_is(channel_id: int | None) -> str:
+    if channel_id is None:
+        return "What hosts must know goes to the one who created the match, by direct message."
+    return f"What hosts must know goes to <#{channel_id}>. Make sure that only hosts can read it."
+
+
 def zone_is(zone: str) -> str:
     return f"Local times in commands are read as of **{zone}** from now on."
 
@@ -732,3 +739,68 @@ def receipts_of(code: str) -> str:
 def receipt(number: int, phase: Phase, row: Row, taken: bool) -> str:
     mark = "" if taken else " (not taken)"
     return f"{number}. {phase.title}, <t:{int(row.at.timestamp())}:f>: {marks.said(row.body['text'])}{mark}"
+
+
+# --- questions, reminders, wishes -----------------------------------------------------------------------------------
+
+
+ASK_WHAT: Final = (
+    "Write your question behind it, like `ask Does a tie share the prize?`. The hosts get it, nobody else."
+)
+NO_SUCH_QUESTION: Final = "I cannot find that question any more."
+REMINDERS_ON: Final = "I will remind you before a deadline when you have nothing on file."
+REMINDERS_OFF: Final = "I will not remind you any more."
+QUIET_ON: Final = "From now on I write only what you need: results, answers, and what the rules tell you."
+QUIET_OFF: Final = "I will remind you again, and give hints."
+BACK: Final = "Noted: you are not away."
+AWAY_BACKWARDS: Final = "An absence has to end after it begins, and not in the past."
+
+
+def question(code: str, seat: int, text: str) -> str:
+    return f"**{marks.name(seat)} asks** (match {code}):\n{marks.whole(text)}"
+
+
+def asked(code: str) -> str:
+    return f"Your question is with the hosts of match {code}. Their answer comes here; until then it changes nothing."
+
+
+def host_answers(code: str, asked_text: str, text: str) -> str:
+    return f"**The host answers** (match {code}).\nYou asked: {marks.whole(asked_text)}\n{marks.whole(text)}"
+
+
+def reminder(code: str, phase: Phase, deadline: datetime) -> str:
+    return f"You have nothing on file for **{phase.title}** (match {code}). It closes {moment(deadline)}.\n{ask(phase)}"
+
+
+def help_now(match: Match, seat: int) -> str:
+    """For the phase that is open, with examples that fit this player."""
+    phase = match.phase
+    lines = [f"**{phase.title}** (match {match.code})", phase.ask]
+    lines += [f"- `{example}`" for example in match.rules.examples(match.state, seat)]
+    lines += [
+        "- `status`: where you stand",
+        "- `ask …`: a question to the hosts",
+        "The last one before the deadline counts. `/my rules` has the rules in short.",
+    ]
+    return "\n".join(lines)
+
+
+HELP: Final = (
+    "I host matches here. Press **Join** under a sign-up card to play; once a match begins, you send your moves to me "
+    "by direct message.\n"
+    "- `/my matches`: the matches you are in\n"
+    "- `/my status`, `/my rules`, `/my receipts`: one of them\n"
+    "- `/match rules`: what can be played\n"
+    "- `/submit`: a move, if your direct messages are closed\n"
+    "- `/my reminders`, `/my quiet`, `/my away`: how I treat you\n"
+    "Hosts: `/match create` opens a sign-up, `/host …` is your desk, `/server …` your server."
+)
+
+
+def away_noted(since: datetime, until: datetime, extend: bool) -> str:
+    bank = " Where a game has a time bank, I will ask for it if you have nothing on file by then." if extend else ""
+    return f"Noted: you are away from {moment(since)} to {moment(until)}. Your hosts know, and nobody else.{bank}"
+
+
+def away_for_host(code: str, seat: int, since: datetime, until: datetime) -> str:
+    return f"Match {code}: {marks.name(seat)} will be away from {moment(since)} to {moment(until)}."

@@ -17,7 +17,7 @@ from bot.hosting.folding import advance
 from bot.hosting.journal import Row
 from bot.hosting.match import CANCELLED, OVER, Match
 from bot.store.engine import BUSY_MS
-from bot.store.tables import boards, channels, inbox, invitations, journal, ledger, matches, outbox, tenures
+from bot.store.tables import boards, channels, inbox, invitations, journal, ledger, matches, outbox, people, tenures
 from bot.store.troubles import Unusable
 from bot.store.unit_of_work import SqlUnit
 
@@ -50,6 +50,7 @@ async def _forget_person(connection: AsyncConnection, user_id: int) -> int:
         .values(user_id=None, name=func.printf("Seat %d", func.coalesce(tenures.c.seat, tenures.c.entry) + 1)),
         delete(inbox).where(inbox.c.user_id == user_id),
         delete(invitations).where(invitations.c.user_id == user_id),
+        delete(people).where(people.c.user_id == user_id),
         delete(channels).where(channels.c.user_id == user_id),
         delete(outbox).where(outbox.c.destination == f"user:{user_id}"),
         update(journal).where(journal.c.actor == user_id).values(actor=None),

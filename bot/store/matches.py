@@ -17,7 +17,7 @@ from bot.hosting.journal import Row
 from bot.hosting.match import OVER, PAUSED, RUNNING, SIGNING_UP
 from bot.hosting.ports import Hosted, Lost, Person
 from bot.store import folded
-from bot.store.tables import invitations, journal, matches, tenures
+from bot.store.tables import invitations, journal, matches, servers, tenures
 
 LIVE = (SIGNING_UP, RUNNING, PAUSED)
 
@@ -148,7 +148,14 @@ class Matches:
     async def _all(self, query: Select[Any]) -> list[Hosted]:
         rows = (await self.connection.execute(query.order_by(matches.c.id))).mappings().all()
         people = await self._people([r["id"] for r in rows])
-        return [_hosted(r, people.get(r["id"], ())) for r in rows]
+        channels = await self._host_channels({r["guild_id"] for r in rows})
+        return [_hosted(r, people.get(r["id"], ()), channels.get(r["guild_id"])) for r in rows]
+
+    async def _host_channels(self, guild_ids: set[int]) -> dict[int, int | None]:
+        found = await self.connection.execute(
+            select(servers.c.guild_id, servers.c.host_channel_id).where(servers.c.guild_id.in_(sorted(guild_ids)))
+        )
+        return {r.guild_id: r.host_channel_id for r in found}
 
     # --- people -------------------------------------------------------------------------------------------------------
 
@@ -210,7 +217,7 @@ def _projection(hosted: Hosted) -> dict[str, Any]:
     }
 
 
-def _hosted(row: RowMapping, people: tuple[Person, ...]) -> Hosted:
+def _hosted(row: RowMapping, people: tuple[Person, ...], host_channel_id: int | None) -> Hosted:
     return Hosted(
         row["id"],
         row["guild_id"],
@@ -219,5 +226,6 @@ def _hosted(row: RowMapping, people: tuple[Person, ...]) -> Hosted:
         row["creator_id"],
         folded.from_json(row["folded"]),
         people,
+        host_channel_id,
         row["forum"],
     )

@@ -63,6 +63,7 @@ servers = Table(
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("host_role_id", BigInteger, comment="members with this role are hosts, beside Manage Server"),
     Column("zone", String(64), comment="IANA name, for local times"),
+    Column("host_channel_id", BigInteger, comment="where hosts are told what they must know"),
 )
 
 matches = Table(
@@ -124,6 +125,17 @@ invitations = Table(
     metadata,
     Column("match_id", ForeignKey("matches.id"), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("reminders", Boolean, nullable=False),
+    Column("quiet", Boolean, nullable=False),
+    Column("away_from", Instant),
+    Column("away_to", Instant),
+    Column("extend", Boolean, nullable=False, comment="while away, ask for the time bank"),
 )
 
 channels = Table(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import asdict
 from datetime import datetime
 
 from sqlalchemy import func, insert, select, update
@@ -13,11 +14,12 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.hosting.ports import Server, StoreTrouble
+from bot.hosting.wishes import Wishes
 from bot.store.lease import Lease, LeaseLost
 from bot.store.ledger import Ledger
 from bot.store.mail import Incoming, Outgoing
 from bot.store.matches import Matches
-from bot.store.tables import presence, servers
+from bot.store.tables import people, presence, servers
 from bot.store.troubles import code_of, is_final
 
 
@@ -43,12 +45,26 @@ class Surroundings:
     async def server(self, guild_id: int) -> Server:
         found = await self.connection.execute(select(servers).where(servers.c.guild_id == guild_id))
         r = found.one_or_none()
-        return Server(guild_id) if r is None else Server(r.guild_id, r.host_role_id, r.zone)
+        return Server(guild_id) if r is None else Server(r.guild_id, r.host_role_id, r.zone, r.host_channel_id)
 
     async def set_server(self, server: Server) -> None:
-        values = {"host_role_id": server.host_role_id, "zone": server.zone}
+        values = {
+            "host_role_id": server.host_role_id,
+            "zone": server.zone,
+            "host_channel_id": server.host_channel_id,
+        }
         statement = upsert(servers).values(guild_id=server.guild_id, **values)
         await self.connection.execute(statement.on_conflict_do_update(index_elements=["guild_id"], set_=values))
+
+    async def wishes(self, user_id: int) -> Wishes:
+        found = await self.connection.execute(select(people).where(people.c.user_id == user_id))
+        r = found.one_or_none()
+        return Wishes(user_id) if r is None else Wishes(*r)
+
+    async def wish(self, wishes: Wishes) -> None:
+        values = asdict(wishes)
+        statement = upsert(people).values(values)
+        await self.connection.execute(statement.on_conflict_do_update(index_elements=["user_id"], set_=values))
 
 
 class SqlUnit(Matches, Incoming, Outgoing, Ledger, Surroundings):

@@ -71,6 +71,16 @@ def upgrade() -> None:
         batch_op.create_index("ix_matches_status_deadline", ["status", "deadline"], unique=False)
 
     op.create_table(
+        "people",
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("reminders", sa.Boolean(), nullable=False),
+        sa.Column("quiet", sa.Boolean(), nullable=False),
+        sa.Column("away_from", sa.BigInteger(), nullable=True),
+        sa.Column("away_to", sa.BigInteger(), nullable=True),
+        sa.Column("extend", sa.Boolean(), nullable=False, comment="while away, ask for the time bank"),
+        sa.PrimaryKeyConstraint("user_id", name=op.f("pk_people")),
+    )
+    op.create_table(
         "presence",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("since", sa.BigInteger(), nullable=False, comment="all histories read"),
@@ -87,6 +97,9 @@ def upgrade() -> None:
             comment="members with this role are hosts, beside Manage Server",
         ),
         sa.Column("zone", sa.String(length=64), nullable=True, comment="IANA name, for local times"),
+        sa.Column(
+            "host_channel_id", sa.BigInteger(), nullable=True, comment="where hosts are told what they must know"
+        ),
         sa.PrimaryKeyConstraint("guild_id", name=op.f("pk_servers")),
     )
     op.create_table(
@@ -259,6 +272,7 @@ def downgrade() -> None:
     op.drop_table("boards")
     op.drop_table("servers")
     op.drop_table("presence")
+    op.drop_table("people")
     with op.batch_alter_table("matches", schema=None) as batch_op:
         batch_op.drop_index("ix_matches_status_deadline")
 

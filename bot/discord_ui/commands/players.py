@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.discord_ui import forms
 from bot.discord_ui.answers import answer
+from bot.discord_ui.commands import wishes
 from bot.discord_ui.desk import Desk
 from bot.hosting import intake, limits, table
 from bot.hosting.forms import look_at_mine
@@ -75,7 +76,8 @@ def commands(desk: Desk) -> list[app_commands.Command[app_commands.Group, ..., N
     check.autocomplete("match")(offer_mine)
     rules.autocomplete("match")(offer_mine)
     receipts.autocomplete("match")(offer_mine)
-    return [submit, my]
+    wishes.add_to(my, desk)
+    return [submit, my, *wishes.commands(desk)]
 
 
 def _everywhere() -> app_commands.AppCommandContext:

@@ -25,6 +25,12 @@ def group(desk: Desk) -> app_commands.Group:
         role_id = None if role is None else role.id
         await answer(interaction, desk.house.queue.put(partial(_hosts, asker_of(interaction), role_id)))
 
+    @server.command(name="channel", description="Where hosts are told what they must know, and asked what players ask")
+    @app_commands.describe(channel="A channel that only hosts can read; leave it out for direct messages")
+    async def channel(interaction: discord.Interaction, channel: discord.TextChannel | None = None) -> None:
+        channel_id = None if channel is None else channel.id
+        await answer(interaction, desk.house.queue.put(partial(_channel, asker_of(interaction), channel_id)))
+
     @server.command(name="zone", description="The time zone in which hosts of this server write local times")
     @app_commands.describe(zone="Like Europe/Berlin")
     async def zone(interaction: discord.Interaction, zone: str) -> None:
@@ -37,6 +43,13 @@ def group(desk: Desk) -> app_commands.Group:
         return [app_commands.Choice(name=z, value=z) for z in found]
 
     return server
+
+
+async def _channel(asker: Asker, channel_id: int | None, unit: Unit) -> Answer:
+    if not asker.manages:
+        return Answer(words.NOT_A_MANAGER, ok=False)
+    await unit.set_server(replace(await unit.server(asker.guild_id), host_channel_id=channel_id))
+    return Answer(words.host_channel_is(channel_id))
 
 
 async def _zone(asker: Asker, zone: str, unit: Unit) -> Answer:

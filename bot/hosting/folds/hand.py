@@ -9,7 +9,7 @@ from bot.hosting import words
 from bot.hosting.folds.saying import private, public
 from bot.hosting.journal import Row, instant
 from bot.hosting.match import OVER, RUNNING, Match, Outcome
-from bot.hosting.says import PUBLIC, Say
+from bot.hosting.says import HOSTS, PUBLIC, Button, Say
 from games.ruleset import Step
 
 
@@ -84,6 +84,20 @@ def spoken(match: Match, row: Row) -> Outcome:
 def ruled(match: Match, row: Row) -> Outcome:
     rulings = (*match.rulings, row.body["text"])
     return Outcome(replace(match, rulings=rulings), (Say(PUBLIC, words.ruling(len(rulings), row.body["text"])),))
+
+
+def asked(match: Match, row: Row) -> Outcome:
+    """A question to the hosts, who get a button to answer it."""
+    assert row.seat is not None
+    number = match.position + 1
+    button = Button("Answer", f"reply:{match.code}:{number}", "primary")
+    to_hosts = Say(HOSTS, words.question(match.code, row.seat, row.body["text"]), buttons=(button,))
+    return Outcome(match, (Say(row.seat, words.asked(match.code), answers=row.source), to_hosts))
+
+
+def answered(match: Match, row: Row) -> Outcome:
+    assert row.seat is not None
+    return Outcome(match, (Say(row.seat, words.host_answers(match.code, row.body["asked"], row.body["text"])),))
 
 
 def nothing(match: Match, row: Row) -> Outcome:

@@ -11,7 +11,7 @@ from bot.hosting.folds.saying import aloud, moves_of, opens, private, public, se
 from bot.hosting.instants import after, up_to_minute
 from bot.hosting.journal import Row, instant, stamp
 from bot.hosting.match import OVER, Hushed, Match, Outcome
-from bot.hosting.says import PUBLIC, Say
+from bot.hosting.says import PUBLIC, Button, Say
 from games.draw import chance
 from games.ruleset import Longer, NewPhase, Over, Step
 
@@ -21,18 +21,30 @@ def message(match: Match, row: Row) -> Outcome:
     step = match.rules.take(match.state, row.seat, row.body["text"])
     assert step.reply is not None
     taken = _moved(replace(match, state=step.state), step, row)
-    reply = Say(row.seat, _answer(taken, row.seat, step), answers=row.source, buttons=moves_of(taken, row.seat))
+    buttons = (*_offers(match, step, row), *moves_of(taken, row.seat))
+    reply = Say(row.seat, _answer(taken, row, step), answers=row.source, buttons=buttons)
     says = [reply, *private(taken, step.notices)]
     if "announce" not in row.body:
         says += public(step.notices)
     return Outcome(taken, tuple(says), step.reply.accepted)
 
 
-def _answer(match: Match, seat: int, step: Step[Any]) -> str:
-    """The reply and where things stand; who asked for more time learns at once what everyone learns a little later."""
+def _answer(match: Match, row: Row, step: Step[Any]) -> str:
+    """The reply, or what the message comes near, and where things stand; who asked for more time learns at once what
+    everyone learns a little later."""
     assert step.reply is not None
     asked = isinstance(step.clock, Longer)
-    return f"{step.reply.text}\n{words.footer(match.code, match.phase, seen(match, secretly=asked))}"
+    text = step.reply.text if step.reply.accepted else row.body.get("guess", step.reply.text)
+    return f"{text}\n{words.footer(match.code, match.phase, seen(match, secretly=asked))}"
+
+
+def _offers(match: Match, step: Step[Any], row: Row) -> tuple[Button, ...]:
+    """A button for each message that this one may have meant; it sends exactly that, in this turn."""
+    assert step.reply is not None
+    if step.reply.accepted:
+        return ()
+    offers = row.body.get("offers", ())
+    return tuple(Button(offer, f"send:{match.code}:{match.turn}:{offer}", "primary") for offer in offers)
 
 
 def _moved(match: Match, step: Step[Any], row: Row) -> Match:

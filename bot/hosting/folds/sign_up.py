@@ -25,6 +25,7 @@ def created(row: Row) -> Match:
         b.get("open_to", ANYONE),
         b.get("role"),
         instant(b["starts"]) if b.get("starts") else None,
+        reminders=tuple(b.get("reminders", ())),
         position=1,
     )
 
