@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable
 from datetime import datetime
 from functools import partial
 
@@ -18,6 +19,7 @@ from bot.hosting.journal import Row
 from bot.hosting.mailroom import Mailroom
 from bot.hosting.match import RUNNING
 from bot.hosting.ports import Answer, Hosted, Trouble, Unit
+from bot.hosting.queue import where
 
 log = logging.getLogger(__name__)
 
@@ -49,14 +51,22 @@ class Sweep:
     async def _run(self) -> None:
         while self._again:
             self._again = False
-            await self._sweep()
+            await self._unhurt(self._sweep())
         await self._set_alarm()
+
+    async def _unhurt(self, work: Awaitable[None]) -> None:
+        """What fails is looked at again by the next sweep, and keeps nothing else from being done."""
+        try:
+            await work
+        except Exception as error:
+            log.error("a sweep failed: %s", where(error))
 
     async def _sweep(self) -> None:
         house = self._house
         if not self._room.present:
             await self._room.read_what_is_left()
         if not self._room.present:
+            await self._delay_what_is_due()
             return
         await house.queue.put(partial(_beat, house))
         async with house.store.begin() as unit:
@@ -73,7 +83,17 @@ class Sweep:
             if any(h.until <= house.clock.now() for h in hosted.match.hushed):
                 await house.queue.put(partial(announce, house, hosted.id))
             if self._due(hosted):
-                await self._close(hosted)
+                await self._unhurt(self._close(hosted))
+
+    async def _delay_what_is_due(self) -> None:
+        """Connected, but somebody's history cannot be read."""
+        if not self._room.connected:
+            return
+        async with self._house.store.begin() as unit:
+            matches = await unit.running()
+        for hosted in matches:
+            if self._due(hosted):
+                await self._house.queue.put(partial(delayed, self._house, hosted.id))
 
     def _due(self, hosted: Hosted) -> bool:
         match = hosted.match
@@ -104,10 +124,10 @@ class Sweep:
 
     async def _set_alarm(self) -> None:
         house = self._house
-        async with house.store.begin() as unit:
-            deadline, announcement, start = await unit.next_alarm()
-            later = [m for h in await unit.running() for m in reminders.moments(h.match)]
         now = house.clock.now()
+        async with house.store.begin() as unit:
+            deadline, announcement, start = await unit.next_alarm(now - house.manners.settle)
+            later = [m for h in await unit.running() for m in reminders.moments(h.match)]
         due = None if deadline is None else deadline + house.manners.settle
         wanted = [when for when in (due, announcement, start, *later) if when is not None and when > now]
         house.alarm.ring_at(min([now + house.manners.beat, *wanted]))

@@ -111,7 +111,7 @@ async def receive(house: House, filled: Filled, unit: Unit) -> Answer | None:
     await unit.unpark(f"user:{filled.user_id}")
     if not hosted.match.open and intake.verdict(hosted.match, letter) != "late":
         return Answer(words.finished(filled.code), ok=False)
-    return await intake.take(house, unit, hosted, letter, text)
+    return await intake.take_and_release(house, unit, hosted, letter, text)
 
 
 def written(match: Match, seat: int, filled: Filled) -> str:

@@ -12,6 +12,7 @@ from bot.hosting import asking, journal, limits, words
 from bot.hosting.folding import advance
 from bot.hosting.folds.saying import moves_of
 from bot.hosting.house import House
+from bot.hosting.instants import first_id
 from bot.hosting.journal import Row, stamp
 from bot.hosting.match import RUNNING, SIGNING_UP, Match
 from bot.hosting.ports import Answer, Hosted, Letter, Unit
@@ -45,7 +46,7 @@ async def receive(house: House, letter: Letter, unit: Unit) -> Answer | None:
     open_ones = [h for h in candidates if h.match.open]
     hosted, text = await _addressed(unit, open_ones, letter)
     if hosted is not None:
-        return await _take_and_release(house, unit, hosted, letter, text)
+        return await take_and_release(house, unit, hosted, letter, text)
     if open_ones:
         return await _which(house, unit, letter, open_ones)
     return await _without_match(house, unit, letter, candidates)
@@ -63,6 +64,13 @@ async def apologise(house: House, letter: Letter, unit: Unit) -> Answer | None:
     """A message that broke something of ours stays in the inbox, and its sender is told that it was not taken."""
     await unit.add_letter(letter, house.clock.now())
     return await _answer(house, unit, letter, words.BROKEN_LETTER)
+
+
+async def read_from(unit: Unit, user_id: int, at: datetime) -> None:
+    """Somebody comes to a table: what they wrote before is not for it. Who sits at another one already keeps the mark,
+    since what lies behind it may be unread. To be called before they sit."""
+    if not await unit.matches_of(user_id):
+        await unit.set_read_up_to(user_id, first_id(at))
 
 
 async def _which(house: House, unit: Unit, letter: Letter, open_ones: list[Hosted]) -> Answer | None:
@@ -84,7 +92,7 @@ async def pick(house: House, message_id: int, code: str, user_id: int, at: datet
     if _picked_too_late(hosted.match, letter, at):
         await unit.place_letter(message_id, hosted.id, held=False)
         return Answer(words.picked_late(code), ok=False)
-    await _take_and_release(house, unit, hosted, letter, letter.text)
+    await take_and_release(house, unit, hosted, letter, letter.text)
     return Answer(words.picked(code))
 
 
@@ -94,7 +102,7 @@ def _picked_too_late(match: Match, letter: Letter, at: datetime) -> bool:
     return any(deadline is not None and letter.stamp <= deadline < at for deadline in deadlines)
 
 
-async def _take_and_release(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str) -> Answer | None:
+async def take_and_release(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str) -> Answer | None:
     """A message may itself move the deadline that others wait for."""
     deadline = hosted.match.deadline
     answer = await take(house, unit, hosted, letter, text)
@@ -254,7 +262,9 @@ async def release(house: House, unit: Unit, hosted: Hosted) -> None:
         fresh = await unit.match(hosted.id)
         assert fresh is not None
         _, text = await _addressed(unit, [fresh], letter)
-        if fresh.match.open:
+        if fresh.person(letter.user_id) is None:  # replaced meanwhile
+            await unit.place_letter(letter.message_id, hosted.id, held=False)
+        elif fresh.match.open:
             await take(house, unit, fresh, letter, text)
         else:
             await unit.place_letter(letter.message_id, hosted.id, held=False)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from bot.hosting import board, intake, journal, ledger, words
 from bot.hosting.folding import advance
 from bot.hosting.house import House
-from bot.hosting.instants import after, first_id, up_to_minute
+from bot.hosting.instants import after, up_to_minute
 from bot.hosting.journal import Row, stamp
 from bot.hosting.match import ANYONE, CANCELLED, INVITED, OVER, PAUSED, ROLE, RUNNING, SIGNING_UP
 from bot.hosting.names import free_name
@@ -128,8 +128,8 @@ async def join(house: House, code: str, guest: Guest, unit: Unit) -> Answer:
     assert hosted is not None
     name, renamed = free_name(guest.display_name, [p.name for p in hosted.sitting])
     entry = hosted.match.next_entry
+    await intake.read_from(unit, guest.user_id, guest.at)
     await unit.add_tenure(hosted.id, Person(entry, None, guest.user_id, name), guest.at)
-    await unit.set_read_up_to(guest.user_id, first_id(guest.at))
     fresh = await unit.match(hosted.id)
     assert fresh is not None
     row = Row(journal.JOINED, guest.at, body={"entry": entry}, source=guest.source, actor=guest.user_id)

@@ -47,9 +47,16 @@ class Mailroom:
     def __init__(self, house: House) -> None:
         self._house = house
         self.present = False
-        self._unread: dict[int, list[Parked]] = {}
-        """Players with a gap, and what arrived live from them since."""
-        self._returned = False
+        """Connected, and everyone is read."""
+        self.connected = False
+        self._known = False
+        """Whether it is known who has a gap; until it is, everyone may have one."""
+        self._gaps: set[int] = set()
+        """Players whose history is not read yet."""
+        self._waiting: dict[int, list[Parked]] = {}
+        """What people did live since the break."""
+        self._breaks = 0
+        """How many there were: what was read before the last one proves nothing."""
         self.came_back: Callable[[], None] = lambda: None
         """Called once everyone is read: what fell due meanwhile can be judged."""
 
@@ -62,54 +69,68 @@ class Mailroom:
 
     def put(self, user_id: int, deed: Deed, otherwise: Deed | None = None) -> asyncio.Future[Answer | None]:
         """Queue what a player does, or hold it until that player's history is read."""
-        if user_id not in self._unread:
+        if self.connected and self._known and user_id not in self._gaps:
             return self._house.queue.put(deed, otherwise)
         future: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
-
-        self._unread[user_id].append(Parked(deed, otherwise, future))
+        self._waiting.setdefault(user_id, []).append(Parked(deed, otherwise, future))
         return future
 
     # --- breaks -------------------------------------------------------------------------------------------------------
 
     def went_away(self) -> None:
         """The connection is gone. Nothing closes until it is back."""
-        self.present = False
+        self.present = self.connected = False
+        self._breaks += 1
 
     async def resumed(self) -> None:
-        """The connection is back and nothing was missed."""
-        if self._returned and not self._unread:
-            await self._house.queue.put(self._arrive)
-            self.present = True
+        """The connection is back, and whatever was missed has been brought."""
+        self.connected = True
+        self._house.queue.put(partial(make_good, self._house))
+        await self.read_what_is_left()
 
     async def returned(self) -> None:
         """A new connection: anything may have been missed."""
-        self.present = False
-        self._returned = True
-        async with self._house.store.begin() as unit:
-            players = await unit.players()
-        for user in players:
-            self._unread.setdefault(user, [])
-        await self._house.queue.put(partial(make_good, self._house))
+        self.present = self._known = False
+        self.connected = True
+        self._breaks += 1
         await self.read_what_is_left()
 
     async def read_what_is_left(self) -> None:
         """Read everyone who has a gap; present once nobody has one. Whoever cannot be read now is tried again."""
-        if not self._returned:
+        breaks = self._breaks
+        if not self._known:
+            await self._find_gaps(breaks)
+        if not self.connected or not self._known:
             return
-        users = list(self._unread)
+        for user in [u for u in self._waiting if u not in self._gaps]:
+            self._let_go(user)
+        users = sorted(self._gaps)
         for i in range(0, len(users), _AT_ONCE):
-            await asyncio.gather(*(self._close_gap(user) for user in users[i : i + _AT_ONCE]))
-        if not self._unread:
+            await asyncio.gather(*(self._close_gap(user, breaks) for user in users[i : i + _AT_ONCE]))
+        if not self._gaps and not self.present:
             await self._house.queue.put(self._arrive)
-            self.present = True
+            self.present = breaks == self._breaks
             self.came_back()
 
-    async def _close_gap(self, user_id: int) -> None:
+    async def _find_gaps(self, breaks: int) -> None:
+        async with self._house.store.begin() as unit:
+            players = await unit.players()
+        if self.connected and breaks == self._breaks and not self._known:
+            self._house.queue.put(partial(make_good, self._house))
+            self._gaps.update(players)
+            self._known = True
+
+    async def _close_gap(self, user_id: int, breaks: int) -> None:
         try:
             await read(self._house, user_id, None)
         except Trouble:
             return
-        for parked in self._unread.pop(user_id, []):
+        if breaks == self._breaks:
+            self._gaps.discard(user_id)
+            self._let_go(user_id)
+
+    def _let_go(self, user_id: int) -> None:
+        for parked in self._waiting.pop(user_id, []):
             self._house.queue.put(parked.deed, parked.otherwise).add_done_callback(parked.answer)
 
     async def _arrive(self, unit: Unit) -> Answer | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, case, func, insert, select, update
+from sqlalchemy import RowMapping, Select, and_, case, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -106,8 +106,8 @@ class Matches:
         found = await self.connection.execute(select(matches.c.id).where(matches.c.code == code))
         return found.first() is not None
 
-    async def next_alarm(self) -> tuple[datetime | None, datetime | None, datetime | None]:
-        running = case((matches.c.status == RUNNING, matches.c.deadline))
+    async def next_alarm(self, since: datetime) -> tuple[datetime | None, datetime | None, datetime | None]:
+        running = case((and_(matches.c.status == RUNNING, matches.c.deadline > since), matches.c.deadline))
         found = await self.connection.execute(
             select(func.min(running), func.min(matches.c.announce_at), func.min(matches.c.starts_at)).where(
                 matches.c.status.in_(LIVE)

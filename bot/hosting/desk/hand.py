@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from bot.hosting import intake, journal, words
 from bot.hosting.desk.access import Asker
 from bot.hosting.house import House
-from bot.hosting.instants import first_id
 from bot.hosting.journal import Row
 from bot.hosting.names import free_name
 from bot.hosting.ports import Answer, Hosted, Person, Unit
@@ -50,9 +49,9 @@ async def replace_player(
     if hosted.ever(to):
         return Answer(words.SEATED_BEFORE, ok=False)
     name, _ = free_name(display_name, [p.name for p in hosted.sitting])
+    await intake.read_from(unit, to, asker.at)
     await unit.end_tenure(hosted.id, person.entry, asker.at)
     await unit.add_tenure(hosted.id, Person(person.entry, person.seat, to, name), asker.at)
-    await unit.set_read_up_to(to, first_id(asker.at))
     fresh = await unit.match(hosted.id)
     assert fresh is not None
     row = Row(journal.REPLACED, asker.at, person.seat, source=asker.source, actor=asker.user_id)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.hosting import journal, words
+from bot.hosting import intake, journal, words
 from bot.hosting.desk.access import Asker
 from bot.hosting.folding import advance
 from bot.hosting.folds.play import closing
@@ -62,6 +62,7 @@ async def rollback(house: House, hosted: Hosted, asker: Asker, to: int, reason: 
     await unit.withdraw(hosted.id, to)
     row = Row(journal.ROLLED_BACK, asker.at, body=body, source=asker.source, actor=asker.user_id)
     after, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    await intake.release(house, unit, after)
     return Answer(words.rolled_back_done(after.match.code, after.match.phase))
 
 
