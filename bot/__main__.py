@@ -101,8 +101,8 @@ def _add_upkeep(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 
 def _run(given: argparse.Namespace) -> int:
-    settings = _settings(given, needs_token=True)
     signal.signal(signal.SIGTERM, _leave)
+    settings = _settings(given, needs_token=True)
     from bot.operating import service
 
     return asyncio.run(service.run(settings))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
 from collections.abc import Callable
@@ -58,6 +57,8 @@ class Parts:
     alarms: Alarms
     failure: BaseException | None = None
     """Why going on would have been a lie."""
+    gave_up: Callable[[], None] = lambda: None
+    """Called once it would be."""
 
     async def renew(self, lease: Lease) -> bool:
         """Renew through the queue, so that a process whose queue is stuck does not look alive. Whether it is done."""
@@ -101,7 +102,7 @@ def join_parts(
 
     def give_up(error: BaseException) -> None:
         parts.failure = error
-        asyncio.get_running_loop().create_task(client.close())
+        parts.gave_up()
 
     house.wake, house.give_up = wake, give_up
     alarms.ring = room.came_back = parts.sweep.wake

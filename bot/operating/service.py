@@ -64,7 +64,7 @@ async def _host(settings: Settings, lease: Lease, stopped: asyncio.Event) -> int
     trace = clock.trace()
     silence(trace, lease)
     parts = join_parts(lease.engine, clock, secret_chance(), manners_of(settings), trace=trace, lease=lease)
-    clock.ask = parts.client.ask_anything
+    clock.ask, parts.gave_up = parts.client.ask_anything, stopped.set
     renewing = asyncio.create_task(lease.keep(lambda: parts.renew(lease)), name="lease")
     parts.alarms.start()
     try:

@@ -1,0 +1,169 @@
+"""`dealer run` as real processes against the fake Discord: how it starts, waits, takes over, and ends."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.operating.health import alive
+from bot.store.pulse import last_beat
+from tests.fake_discord import FakeDiscord, until
+from tests.operating.processes import Dealer, Dealers
+
+WAITS = "Another Dealer speaks for this database. I wait until it is gone"
+
+
+async def connected(discord: FakeDiscord, times: int = 1) -> None:
+    """The bot has identified itself so many times, and is there."""
+    await until(lambda: discord.gateway.identified == times and discord.gateway.connected, within=10)
+
+
+async def goes(bot: Dealer, number: int = signal.SIGTERM) -> float:
+    """Tell it to stop; it must, with status 0. The seconds that it took."""
+    began = time.monotonic()
+    bot.signal(number)
+    assert await bot.ended() == 0, bot.said
+    return time.monotonic() - began
+
+
+# --- the end ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_ends_an_idle_bot_within_seconds_with_status_0(
+    dealers: Dealers, discord: FakeDiscord, number: int
+) -> None:
+    bot = dealers.start()
+    await connected(discord)
+    assert await goes(bot, number) < 3
+    assert "nothing half done" in bot.said
+    assert last_beat(dealers.file) is None
+
+
+async def test_a_signal_ends_a_bot_that_waits_for_discord(dealers: Dealers, discord: FakeDiscord) -> None:
+    discord.troubles.slow("GET", "/users/@me", 60)
+    bot = dealers.start()
+    await until(lambda: bot.said and discord.log.requests, within=10)
+    assert await goes(bot) < 3
+    assert discord.gateway.identified == 0
+
+
+async def test_a_signal_ends_a_bot_that_waits_for_another(dealers: Dealers, discord: FakeDiscord) -> None:
+    dealers.start()
+    await connected(discord)
+    second = dealers.start()
+    await second.says(WAITS)
+    assert await goes(second) < 3
+    assert discord.gateway.identified == 1
+
+
+def test_a_signal_ends_a_bot_that_has_hardly_begun(tmp_path: Path) -> None:
+    code = "import os; import bot.__main__ as it; it.logs.set_up = lambda _: os.kill(os.getpid(), 15); it.main(['run'])"
+    known = os.environ | {"DEALER_DISCORD_TOKEN": "made.up.token"}
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=known, check=False)
+    assert (done.returncode, list(tmp_path.iterdir())) == (0, [])
+
+
+async def test_what_is_being_said_when_the_signal_comes_is_said_once(dealers: Dealers, discord: FakeDiscord) -> None:
+    discord.troubles.slow("POST", "/channels/*/messages", 1)
+    bot = dealers.start()
+    await connected(discord)
+    ann = discord.world.user("ann")
+    ann.dm("hello")
+    await until(lambda: any(r.fits("POST", "/channels/*/messages") for r in discord.log.requests))
+    assert 0.2 < await goes(bot) < 3
+    assert len(ann.heard) == 1
+    again = dealers.start()
+    await connected(discord, 2)
+    await goes(again)
+    assert len(ann.heard) == 1
+
+
+# --- two processes ----------------------------------------------------------------------------------------------------
+
+
+async def test_the_second_takes_over_after_a_kill_and_never_speaks_before(
+    dealers: Dealers, discord: FakeDiscord
+) -> None:
+    first = dealers.start()
+    await connected(discord)
+    second = dealers.start()
+    await second.says(WAITS)
+    ann = discord.world.user("ann")
+    ann.dm("one")
+    await until(lambda: len(ann.heard) == 1)
+    first.signal(signal.SIGKILL)
+    ann.dm("two")
+    await connected(discord, 2)
+    ann.dm("three")
+    await until(lambda: len(ann.heard) == 2)
+    assert second.said.count("Another Dealer") == 1
+
+
+async def test_the_second_takes_over_at_once_when_the_first_is_told_to_stop(
+    dealers: Dealers, discord: FakeDiscord
+) -> None:
+    in_earnest = {"bot.store.lease.LOOK_SECONDS": 0.1}
+    first = dealers.start(patience=in_earnest)
+    await connected(discord)
+    second = dealers.start(patience=in_earnest)
+    await second.says(WAITS)
+    await goes(first)
+    await connected(discord, 2)
+    assert second.status is None
+
+
+async def test_a_bot_that_slept_too_long_says_nothing_more_and_ends_with_the_reason(
+    dealers: Dealers, discord: FakeDiscord
+) -> None:
+    first = dealers.start()
+    await connected(discord)
+    second = dealers.start()
+    await second.says(WAITS)
+    first.signal(signal.SIGSTOP)
+    ann = discord.world.user("ann")
+    ann.dm("hello")
+    await connected(discord, 2)
+    ann.dm("are you there?")
+    await until(lambda: len(ann.heard) == 1)
+    first.signal(signal.SIGCONT)
+    assert await first.ended() == 1
+    assert "Another Dealer speaks for the database" in first.said
+    await asyncio.sleep(0.2)
+    assert len(ann.heard) == 1
+    assert second.status is None
+
+
+async def test_a_bot_that_sleeps_has_no_pulse_after_a_minute_and_a_half(dealers: Dealers, discord: FakeDiscord) -> None:
+    bot = dealers.start()
+    await connected(discord)
+    assert alive(dealers.file, datetime.now(UTC))
+    bot.signal(signal.SIGSTOP)
+    assert alive(dealers.file, datetime.now(UTC) + timedelta(seconds=80))
+    assert not alive(dealers.file, datetime.now(UTC) + timedelta(seconds=91))
+
+
+# --- no way to begin --------------------------------------------------------------------------------------------------
+
+
+async def test_a_wrong_token_is_a_sentence_and_status_1(dealers: Dealers) -> None:
+    bot = dealers.start(DEALER_DISCORD_TOKEN="another.made-up.token")
+    assert await bot.ended() == 1
+    assert bot.said.splitlines()[-1] == "Dealer stops: Discord does not accept the token."
+    assert "Traceback" not in bot.said
+
+
+async def test_no_network_is_a_sentence_and_status_1(dealers: Dealers, discord: FakeDiscord) -> None:
+    await discord.stop()
+    bot = dealers.start()
+    assert await bot.ended() == 1
+    assert bot.said.splitlines()[-1].startswith("Dealer stops: Discord cannot be reached (")
+    assert "Traceback" not in bot.said
