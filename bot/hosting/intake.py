@@ -57,7 +57,7 @@ async def send_offered(house: House, letter: Letter, code: str, turn: str, unit:
     hosted = await unit.match_by_code(code)
     if hosted is None or hosted.person(letter.user_id) is None or str(hosted.match.turn) != turn:
         return Answer(words.STALE, ok=False)
-    return await receive(house, letter, unit)
+    return await receive(house, replace(letter, turn=hosted.match.turn), unit)
 
 
 async def apologise(house: House, letter: Letter, unit: Unit) -> Answer | None:
@@ -196,7 +196,8 @@ async def _count(house: House, unit: Unit, hosted: Hosted, letter: Letter, text:
     if asked is not None:
         return await asking.ask(house, unit, hosted, letter, seat, asked)
     if text.strip().casefold() in _HELP:
-        return await _answer(house, unit, letter, words.help_now(hosted.match, seat), hosted)
+        text = words.help_now(hosted.match, seat)
+        return await _answer(house, unit, letter, text, hosted, moves_of(hosted.match, seat))
     return await submit(house, unit, hosted, seat, text, letter.stamp, letter.source, letter.user_id)
 
 

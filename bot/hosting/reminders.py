@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.hosting import intake, words
+from bot.hosting.folds.saying import moves_of
 from bot.hosting.house import House
 from bot.hosting.match import RUNNING, Match
 from bot.hosting.ports import Answer, Hosted, Unit
@@ -41,7 +42,7 @@ async def remind(house: House, match_id: int, unit: Unit) -> Answer | None:
         user = hosted.sitting[seat].user_id
         if user is not None and (await unit.wishes(user)).reminders:
             text = words.reminder(match.code, match.phase, match.public_deadline)
-            await house.scribe.tell(unit, f"user:{user}", Say(seat, text), hosted, now)
+            await house.scribe.tell(unit, f"user:{user}", Say(seat, text, buttons=moves_of(match, seat)), hosted, now)
     return None
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.hosting import words
-from bot.hosting.folds.saying import private, public
+from bot.hosting.folds.saying import moves_of, private, public, to_all
 from bot.hosting.journal import Row, instant
 from bot.hosting.match import OVER, RUNNING, Match, Outcome
 from bot.hosting.says import HOSTS, PUBLIC, Button, Say
@@ -50,9 +50,9 @@ def rolled_back(match: Match, row: Row) -> Outcome:
         hushed=(),
         ticking=row.at,
     )
-    said = Say(PUBLIC, words.rolled_back(match.phase, deadline, row.body.get("from_post")), pings=match.phase.playing)
-    told = [Say(seat, words.you_are_rolled_back(match.code, match.phase, deadline)) for seat in match.seats]
-    return Outcome(after_it, (said, *told))
+    said = to_all(after_it, words.rolled_back(match.phase, deadline, row.body.get("from_post")))
+    text = words.you_are_rolled_back(match.code, match.phase, deadline)
+    return Outcome(after_it, (said, *(Say(seat, text, buttons=moves_of(after_it, seat)) for seat in match.seats)))
 
 
 def rewritten(match: Match, row: Row) -> Outcome:
@@ -73,7 +73,7 @@ def replaced(match: Match, row: Row) -> Outcome:
     says = [Say(PUBLIC, words.replaced(row.seat, match.code), pings=(row.seat,))]
     if match.status != OVER:
         says.append(Say(row.seat, words.you_replace(match.rules, match.phase, match.code)))
-        says.append(Say(row.seat, match.rules.status(match.state, row.seat)))
+        says.append(Say(row.seat, match.rules.status(match.state, row.seat), buttons=moves_of(match, row.seat)))
     return Outcome(match, tuple(says))
 
 
