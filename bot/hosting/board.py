@@ -50,7 +50,7 @@ def _seats(hosted: Hosted) -> str:
 def _changed_options(hosted: Hosted) -> list[str]:
     match = hosted.match
     changed = [o for o in match.rules.options if match.options[o.name] != o.default]
-    return [f"- {o.about} **{option_shown(o, match.options[o.name])}**" for o in changed]
+    return [f"- {o.about.rstrip('.')}: **{option_shown(o, match.options[o.name])}**" for o in changed]
 
 
 def _state(hosted: Hosted) -> str:

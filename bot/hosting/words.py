@@ -92,9 +92,16 @@ def longer(phase: Phase, deadline: datetime, before: datetime | None) -> str:
     return "\n".join(lines)
 
 
-def longer_on_request(phase: Phase, texts: list[str], deadline: datetime) -> str:
-    lines = [*texts, "It holds for all. What is on file stays, and may still be changed."]
-    return "\n".join([f"## {phase.title} runs longer", *lines, f"**Deadline:** {moment(deadline)}"])
+def longer_on_request(phase: Phase, texts: list[str], deadline: datetime, before: datetime) -> str:
+    return "\n".join(
+        [
+            f"## {phase.title} runs longer",
+            *texts,
+            "What is on file stays, and may still be changed.",
+            f"**Deadline:** {moment(deadline)}",
+            f"It was {moment(before)}.",
+        ]
+    )
 
 
 def extended(phase: Phase, before: datetime, deadline: datetime) -> str:
@@ -522,7 +529,7 @@ def all_holdings(rows: Sequence[tuple[int, str, int]]) -> str:
 
 
 def holding_set(user: int, kind: str, now: int, before: int) -> str:
-    return f"<@{user}> holds {amount(kind, now)} now; it was {amount(kind, before)}."
+    return f"<@{user}> holds {amount(kind, now)} now (before: {amount(kind, before)})."
 
 
 def holding_given(giver: int, taker: int, kind: str, count: int) -> str:
@@ -539,8 +546,9 @@ def no_such_kind(known: Sequence[str]) -> str:
 
 def paid(kinds: Mapping[str, int], title: str, code: str) -> str:
     """To one player, at the end: the own part."""
-    took = ", ".join(amount(k, n) for k, n in kinds.items() if n) or "nothing"
-    return f"**{title}** (match {code}) is over. You leave the table with **{took}**; it is in your ledger."
+    took = ", ".join(amount(k, n) for k, n in kinds.items() if n)
+    leaves = f"with **{took}**, now in your ledger" if took else "with nothing"
+    return f"**{title}** (match {code}) is over. You leave the table {leaves}."
 
 
 def brings(kinds: Mapping[str, int]) -> str:

@@ -7,8 +7,8 @@ from games.ruleset import Phase
 
 _BASKET = "Send your basket: 2 to 5 apples, each Gold or Silver, in the order in which you want to harvest them."
 _TRANSFERS = (
-    "The accounts are open. Send `transfer`, an amount and a name to pay from your account to another player's: "
-    "whole yen, at most your balance. A transfer is made at once and is final."
+    "The accounts are open. `transfer 30m` and a name pays from your account to that player's: whole yen, at most "
+    "your balance. A transfer is made at once, and is final."
 )
 
 
@@ -23,7 +23,7 @@ def phase(state: State) -> Phase:
         return Phase(name, title, _ask(state), _examples(state), _acting(state), playing, terms.round_hours)
     if state.stage == "transfers":
         everyone = tuple(range(len(state.seats)))
-        return Phase("transfers", "The transfers", _TRANSFERS, ("status",), everyone, playing, terms.transfer_hours)
+        return Phase("transfers", "The Transfer Period", _TRANSFERS, (), everyone, playing, terms.transfer_hours)
     return Phase("over", "The game has ended", "Nothing more to send.", (), (), playing, 0)
 
 

@@ -39,7 +39,7 @@ BASKET_FIRST = "Apples are cast in the rounds. This is the Basket Period: send y
 # The time bank (GE15)
 EXTEND_TWICE = "For two periods write the request twice, with a semicolon between: `extend; extend`."
 NO_PERIODS = "You have no period left in your time bank."
-NO_TIME_BANK_NOW = "The time bank does not work in the transfers."
+NO_TIME_BANK_NOW = "The time bank does not work in the Transfer Period."
 
 # Transfers (GE21)
 ACCOUNTS_LOCKED = "Bank accounts are locked. They open only if every player casts Red."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from games import marks
@@ -11,7 +11,7 @@ from games.garden_of_eden.casts import why_illegal, why_not_white
 from games.garden_of_eden.messages import Basket, Extend, Order, Play, Status, Transfer
 from games.garden_of_eden.numbers import count, duration
 from games.garden_of_eden.scoring import BASKET_PAYS
-from games.garden_of_eden.state import Seat, State, points
+from games.garden_of_eden.state import Cast, Seat, State, points
 
 _WHY_OUT = {
     "score": "the score fell to −5 or less",
@@ -137,7 +137,7 @@ def _where(state: State, held: Seat) -> str:
     place = {
         "basket": "The Basket Period",
         "round": f"Round {state.round}",
-        "transfers": "The transfers",
+        "transfers": "The Transfer Period",
         "over": "The game has ended",
     }[state.stage]
     reason = held.out or ("host" if held.removed else None)
@@ -188,14 +188,26 @@ def score(state: State, seat: int, cast: str, facts: Mapping[str, Any], over: bo
     held = state.seats[seat]
     lines = [
         f"**Round {state.round}.** You cast **{cast}**.",
-        f"- Colour: {numbers.gain(facts['colour'])}",
-        f"- White or Black: {numbers.gain(facts['special'])}",
-        f"- Basket: {numbers.gain(facts['basket'])}",
-        f"- Pink: {numbers.gain(facts['pink'])}",
+        *_parts(Cast.of(cast.partition(" void ")[0]), facts),
         f"- Your score: **{numbers.score(facts['points'])}**",
         f"Next apple of your basket: **{facts['next']}**. Left: {_left(held)}.",
     ]
     return "\n".join(lines if over else [*lines, open_now(state, held)])
+
+
+def _parts(cast: Cast, facts: Mapping[str, Any]) -> Iterator[str]:
+    """What the round brought. What was not cast, or brought nothing, needs no line; a colour does."""
+    special = cast.special.capitalize()
+    if special and not facts["colour"]:
+        yield f"- {special}, instead of the colour's points: {numbers.gain(facts['special'])}"
+    else:
+        yield f"- Colour: {numbers.gain(facts['colour'])}"
+        if facts["special"]:
+            yield f"- {special}: {numbers.gain(facts['special'])}"
+    if facts["basket"]:
+        yield f"- Basket complete: {numbers.gain(facts['basket'])}"
+    if facts["pink"]:
+        yield f"- Pink in two rounds running: {numbers.gain(facts['pink'])}"
 
 
 # --- a host's interventions -------------------------------------------------------------------------------------------

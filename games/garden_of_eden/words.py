@@ -14,7 +14,7 @@ _OUT: Final[Mapping[str, str]] = {
     "inactive": "nothing legal on file, and no period left. The fine for that is due.",
     "host": "removed by the host.",
 }
-_RED_CLOSED: Final = "Red is closed from now on."
+_RED_CLOSED: Final = "Red is closed for the rest of the game."
 _RED_UNTOUCHED: Final = "For Red this changes nothing."
 _HOW: Final[Mapping[str, str]] = {
     "white": "White, cast alone with a winning colour, wins the game.",
@@ -32,25 +32,21 @@ def say(kind: str, facts: Mapping[str, Any]) -> str:
 
 
 def _extended(facts: Mapping[str, Any]) -> str:
-    return (
-        f"**More time was asked for: {duration(facts['hours'])}.** It holds for everybody. "
-        "What is on file stays there and can still be replaced."
-    )
+    return f"**More time was asked for: {duration(facts['hours'])}.** It holds for everybody."
 
 
 def _time_bank(facts: Mapping[str, Any]) -> str:
     players = facts["players"]
     return (
-        f"**The phase goes on for {duration(facts['hours'])}.** Nothing legal was on file from {_and(players)}; "
-        f"that costs {'each ' if len(players) > 1 else ''}a period of the time bank. "
-        "The new deadline holds for everybody. What is on file stays there and can still be replaced."
+        f"**{duration(facts['hours'])} more for everybody.** Nothing legal was on file from {_and(players)}; "
+        f"that costs {'each ' if len(players) > 1 else ''}a period of the time bank."
     )
 
 
 def _round(facts: Mapping[str, Any]) -> str:
     return "\n".join(
         [
-            f"**Round {facts['round']} is closed.**",
+            f"## Round {facts['round']} has closed",
             f"- Gold: **{facts['gold']}**",
             f"- Silver: **{facts['silver']}**",
             f"- Red: **{facts['red']}**",

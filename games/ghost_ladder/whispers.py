@@ -35,7 +35,7 @@ def asked_for(state: State, seat: int, check: Check) -> str:
     when = f"the answer comes when round {state.round + 1} opens"
     if check == "rank":
         left = state.terms.rank_checks - state.seats[seat].ranks_used - 1
-        return f"Rank check: {when}. {left} left after this one. `cancel rank` takes it back."
+        return f"Rank check: {when}. {left or 'None'} left after this one. `cancel rank` takes it back."
     price = garnets(state.seats[seat].score_price(state.terms))
     return f"Score check: {when}. {price} set aside for it. `cancel score` takes it back."
 

@@ -21,7 +21,8 @@ def say(kind: str, facts: Mapping[str, Any]) -> str:
 def _round(facts: Mapping[str, Any]) -> str:
     """GL8."""
     return (
-        f"**Round {facts['round']} is closed.** All the players' rungs, garnets included, add up to\n"
+        f"## Round {facts['round']} has closed\n"
+        "All the players' rungs, garnets included, add up to\n"
         f"# {facts['total_height']}"
     )
 

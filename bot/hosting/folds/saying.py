@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.hosting import words
 from bot.hosting.match import PAUSED, Hushed, Match, Outcome
@@ -17,13 +17,14 @@ def public(notices: Iterable[Notice]) -> list[Say]:
 
 
 def private(match: Match, notices: Iterable[Notice]) -> list[Say]:
-    """What single seats are told. What only hosts may read is never pushed: it is there for a look or an export."""
+    """What single seats are told, each in one message. What only hosts may read is never pushed: it is there for a
+    look or an export."""
+    told: dict[int, list[str]] = {}
+    for notice in notices:
+        if isinstance(notice.audience, int):
+            told.setdefault(notice.audience, []).append(notice.text)
     footer = words.footer(match.code, match.phase, seen(match))
-    return [
-        Say(n.audience, f"{n.text}\n{footer}", buttons=moves_of(match, n.audience))
-        for n in notices
-        if isinstance(n.audience, int)
-    ]
+    return [Say(seat, "\n".join([*texts, footer]), buttons=moves_of(match, seat)) for seat, texts in told.items()]
 
 
 def to_all(match: Match, text: str) -> Say:
@@ -57,11 +58,13 @@ def opens(match: Match, goes_on: bool = False, before: datetime | None = None, a
 
 
 def aloud(match: Match, due: Iterable[Hushed]) -> Outcome:
-    texts = [h.text for h in due]
-    if not texts:
+    """Extensions that players asked for, one after another in one post; `match` is without them already."""
+    asked = list(due)
+    if not asked:
         return Outcome(match)
     assert match.public_deadline is not None
-    text = words.longer_on_request(match.phase, texts, match.public_deadline)
+    before = match.public_deadline - timedelta(hours=sum(h.hours for h in asked))
+    text = words.longer_on_request(match.phase, [h.text for h in asked], match.public_deadline, before)
     return Outcome(match, (to_all(match, text),))
 
 

@@ -29,7 +29,7 @@ from tests.games.garden_of_eden.table import DEFAULTS, FIVE, GARDEN, Table
 )
 def test_a_round_says_what_its_counts_mean(facts: dict[str, Any], sentence: str) -> None:
     text = GARDEN.say("round", {"round": 7, **facts})
-    assert text.startswith("**Round 7 is closed.**\n- Gold: **")
+    assert text.startswith("## Round 7 has closed\n- Gold: **")
     assert text.endswith(sentence)
 
 
@@ -37,7 +37,7 @@ def test_a_round_says_what_its_counts_mean(facts: dict[str, Any], sentence: str)
 def test_an_elimination_says_whether_it_closes_red(reason: str) -> None:
     text = GARDEN.say("out", {"player": "Ann", "reason": reason})
     assert text.startswith("**Ann is out of the game:**")
-    assert ("Red is closed from now on." in text) is (reason in ("score", "black", "lone_red"))
+    assert ("Red is closed for the rest of the game." in text) is (reason in ("score", "black", "lone_red"))
 
 
 def test_the_final_points_stand_in_their_order_and_ties_in_seat_order() -> None:
@@ -59,7 +59,7 @@ def test_more_time_is_announced_without_a_name_when_asked_for_and_with_names_whe
     assert GARDEN.say("extended", {"hours": 1.5}).startswith("**More time was asked for: 1 hour 30 minutes.**")
     text = GARDEN.say("time_bank", {"players": ["Ann", "Bob"], "hours": 24})
     assert text.startswith(
-        "**The phase goes on for 24 hours.** Nothing legal was on file from Ann and Bob; that costs each"
+        "**24 hours more for everybody.** Nothing legal was on file from Ann and Bob; that costs each"
     )
 
 
@@ -70,14 +70,21 @@ def test_a_score_tells_what_was_cast_its_parts_what_is_left_and_what_is_open() -
     assert turn.text("Ann").split("\n") == [
         "**Round 2.** You cast **gold pink black void Eve**.",
         "- Colour: +1.5",
-        "- White or Black: +3",
-        "- Basket: +1",
-        "- Pink: −0.5",
+        "- Black: +3",
+        "- Basket complete: +1",
+        "- Pink in two rounds running: −0.5",
         "- Your score: **6.5**",
         "Next apple of your basket: **gold**. Left: 2 Pinks, 2 periods of the time bank.",
         "Open to you now: Gold, Silver, Red, Pink, Black. White is not open to you in this round: in the last one you "
         "cast Black with less than 4 points. Pink in two rounds running costs 0.5.",
     ]
+
+
+def test_a_score_names_only_what_was_cast_and_says_what_takes_the_colours_place() -> None:
+    table = Table().baskets()
+    table.correct("Ann", points=4)
+    parts = table.all_cast("gold", Ann="gold white", Bob="gold black", Eve="silver").text("Ann").split("\n")[1:-2]
+    assert parts == ["- White, instead of the colour's points: 0", "- Your score: **4**"]
 
 
 def test_a_score_of_the_last_round_does_not_speak_of_another() -> None:

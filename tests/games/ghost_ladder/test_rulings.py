@@ -242,7 +242,7 @@ def test_gl9_taken_back_the_garnets_return_and_the_use_is_not_counted() -> None:
     assert table.kinds(ANN) == []
     assert table.holds(ANN, "garnets") == 0
     assert table.holds(ANN, "points") == 1
-    assert "0 left after this one" in table.takes(ANN, "rank")
+    assert "None left after this one" in table.takes(ANN, "rank")
 
 
 def test_gl9_one_of_each_in_a_round() -> None:

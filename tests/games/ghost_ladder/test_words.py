@@ -22,7 +22,7 @@ from tests.games.ghost_ladder.table import ANN, BOB, DEFAULTS, EVE, RULES, Table
         (
             "round",
             {"round": 2, "total_height": 102},
-            "**Round 2 is closed.** All the players' rungs, garnets included, add up to\n# 102",
+            "## Round 2 has closed\nAll the players' rungs, garnets included, add up to\n# 102",
         ),
         (
             "final",
