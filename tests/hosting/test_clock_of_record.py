@@ -8,7 +8,7 @@ from tests.hosting.scene import HOUR, JUST_AFTER, SECOND, Scene
 
 async def total(scene: Scene) -> str:
     """The number that the last closed round made public."""
-    return next(text for text in reversed(scene.thread()) if "is closed" in text).rpartition("# ")[2]
+    return next(text for text in reversed(scene.thread()) if "has closed" in text).rpartition("# ")[2]
 
 
 async def begun(scene: Scene) -> Scene:
