@@ -9,19 +9,30 @@ from bot.hosting import limits
 from games.reading import RESERVED, same_name
 
 _NAMELESS = "Player"
-_JOINERS = "\u200d\ufe0f"
-"""They hold emoji together, and show nothing by themselves."""
+_ZERO_WIDTH_JOINER = "\u200d"
+_EMOJI_STYLE = "\ufe0f"
+_JOINERS = _ZERO_WIDTH_JOINER + _EMOJI_STYLE
+"""They make one emoji of several, and show nothing by themselves: among letters two names would look alike."""
 
 
 def visible(display_name: str) -> str:
     """The name without what cannot be seen: control and formatting characters, runs of blanks, what is too long."""
-    kept = "".join(c for c in unicodedata.normalize("NFC", display_name) if _shows(c))
-    cut = " ".join(kept.split())[: limits.NAME].strip().strip(_JOINERS)
+    kept = ""
+    for c in unicodedata.normalize("NFC", display_name):
+        if _joins(kept, c) or _shows(c):
+            kept += c
+    cut = " ".join(kept.split())[: limits.NAME].strip().rstrip(_ZERO_WIDTH_JOINER)
     return cut if any(_has_ink(c) for c in cut) else _NAMELESS
 
 
+def _joins(before: str, c: str) -> bool:
+    return c in _JOINERS and before != "" and (before[-1] == _EMOJI_STYLE or unicodedata.category(before[-1])[0] == "S")
+
+
 def _shows(c: str) -> bool:
-    return c in _JOINERS or c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+    if c in _JOINERS:
+        return False
+    return c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def _has_ink(c: str) -> bool:
