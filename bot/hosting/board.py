@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.hosting import words
+from collections.abc import Sequence
+
+from bot.hosting import limits, words
 from bot.hosting.folds.saying import moves
 from bot.hosting.match import CANCELLED, INVITED, OVER, PAUSED, ROLE, SIGNING_UP
 from bot.hosting.ports import Hosted, Request
@@ -33,13 +35,12 @@ def _card(hosted: Hosted) -> Request:
         lines.append("Only for those whom the host has invited.")
     if match.starts is not None:
         lines.append(f"**Starts:** {words.moment(match.starts)}")
-    names = ", ".join(escape(p.name) for p in hosted.sitting) or "nobody yet"
-    lines += [f"**Sign-up is open** · {_seats(hosted)}", f"**At the table ({len(match.entries):,}):** {names}"]
+    lines += [f"**Sign-up is open** · {_seats(hosted)}", f"**At the table ({len(match.entries):,}):**"]
     buttons = (
         Button("Join", f"join:{match.code}", "success"),
         Button("Leave", f"leave:{match.code}"),
     )
-    return Request(next(split("\n".join(lines))), buttons=buttons)
+    return Request(_with_names("\n".join(lines), [p.name for p in hosted.sitting]), buttons=buttons)
 
 
 def _seats(hosted: Hosted) -> str:
@@ -61,10 +62,22 @@ def _state(hosted: Hosted) -> str:
 def _board(hosted: Hosted) -> str:
     match = hosted.match
     lines = [f"**{match.rules.title}** · match {match.code}", f"**{_state(hosted)}**"]
-    if match.open:
-        phase = match.phase
-        lines.append(f"## {phase.title}")
-        if match.public_deadline is not None:
-            lines.append(f"**Deadline:** {words.moment(match.public_deadline)}")
-        lines += [words.ask(phase), words.still_in(phase)]
-    return named("\n".join(lines), hosted.sitting)
+    if not match.open:
+        return "\n".join(lines)
+    phase = match.phase
+    lines.append(f"## {phase.title}")
+    if match.public_deadline is not None:
+        lines.append(f"**Deadline:** {words.moment(match.public_deadline)}")
+    lines += [words.ask(phase), f"**Playing ({len(phase.playing):,}):**"]
+    return _with_names(named("\n".join(lines), hosted.sitting), [hosted.sitting[seat].name for seat in phase.playing])
+
+
+def _with_names(text: str, names: Sequence[str]) -> str:
+    """The text and, behind it, as many of the names as one message holds."""
+    shown = [escape(name) for name in names]
+    for count in range(len(shown), 0, -1):
+        more = f" and {len(shown) - count:,} more" if count < len(shown) else ""
+        whole = f"{text} {', '.join(shown[:count])}{more}"
+        if len(whole) <= limits.MESSAGE:
+            return whole
+    return text if shown else f"{text} nobody yet"

@@ -73,10 +73,6 @@ def opens(phase: Phase, deadline: datetime, first: bool = False, afresh: bool = 
     return "\n".join([*lines, f"**Deadline:** {moment(deadline)}", f"**Playing ({len(phase.playing):,}):**"])
 
 
-def still_in(phase: Phase) -> str:
-    return f"**Playing ({len(phase.playing):,}):** {marks.names(phase.playing)}"
-
-
 def closed(phase: Phase) -> str:
     return f"## {phase.title} has closed"
 
