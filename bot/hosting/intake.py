@@ -233,23 +233,23 @@ def _without_mentions(text: str, hosted: Hosted) -> str:
 
 def _timed(house: House, match: Match, row: Row) -> Row:
     """The row with the instants that it moves: an extension on request, or a close because all are in."""
-    after = advance(match, row).match
-    if match.deadline is None or after.deadline is None:
+    after, moved = advance(match, row).match, {}
+    if after.left != match.left:
+        moved = {"announce": stamp(_announcement(house, match))}
+    elif match.deadline is None or after.deadline is None:
         return row
-    if after.deadline != match.deadline:
+    elif after.deadline != match.deadline:
         moved = {"deadline": stamp(after.deadline), "announce": stamp(_announcement(house, match))}
     elif match.options.get("close_when_all_in") and match.rules.all_in(after.state):
         moved = {"deadline": stamp(row.at)}
-    else:
-        return row
     return replace(row, body={**row.body, **moved})
 
 
 def _announcement(house: House, match: Match) -> datetime:
     """After a random wait of up to ten minutes, never more than a tenth of the time left."""
-    assert match.deadline is not None
     now = house.clock.now()
-    wait = min(_HUSH, max(timedelta(0), match.deadline - now) / 10)
+    left = timedelta(seconds=match.left or 0) if match.public_deadline is None else match.public_deadline - now
+    wait = min(_HUSH, max(timedelta(0), left) / 10)
     return now + wait * house.chance.below(_HUSH_PARTS + 1) / _HUSH_PARTS
 
 

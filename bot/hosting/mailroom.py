@@ -198,7 +198,7 @@ def made_good(
     assert match.deadline is not None
     end = min(match.deadline, now)
     lost = absence(start, end, present)
-    if lost <= (match.deadline - start) / 4:
+    if lost <= max(timedelta(0), match.deadline - start) / 4:
         return None
     moved = up_to_minute(now + lost)
     return moved if moved > match.deadline else None

@@ -100,6 +100,10 @@ def longer_on_request(phase: Phase, texts: list[str], deadline: datetime, before
     )
 
 
+def longer_in_pause(phase: Phase, texts: list[str]) -> str:
+    return "\n".join([f"## {phase.title} runs longer", *texts, "The time will run once the match goes on."])
+
+
 def extended(phase: Phase, before: datetime, deadline: datetime) -> str:
     return "\n".join(
         [

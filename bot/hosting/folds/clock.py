@@ -30,11 +30,10 @@ def cut(match: Match, row: Row) -> Outcome:
 
 def away(match: Match, row: Row) -> Outcome:
     deadline = instant(row.body["deadline"])
-    before = match.public_deadline
-    assert before is not None
-    text = words.away(match.phase, before, deadline)
-    after_it = replace(match, deadline=deadline + match.hidden, ticking=row.at)
-    return Outcome(after_it, (to_all(match, text),))
+    assert match.deadline is not None
+    text = words.away(match.phase, match.deadline, deadline)
+    after_it = replace(match, deadline=deadline, hushed=(), ticking=row.at)
+    return Outcome(after_it, (*unhushed(match), to_all(after_it, text)))
 
 
 def paused(match: Match, row: Row) -> Outcome:
@@ -46,5 +45,5 @@ def paused(match: Match, row: Row) -> Outcome:
 
 def resumed(match: Match, row: Row) -> Outcome:
     deadline = instant(row.body["deadline"])
-    after_it = replace(match, status=RUNNING, deadline=deadline, left=None, ticking=row.at)
-    return Outcome(after_it, (to_all(after_it, words.resumed(match.phase, deadline)),))
+    after_it = replace(match, status=RUNNING, deadline=deadline, left=None, hushed=(), ticking=row.at)
+    return Outcome(after_it, (*unhushed(match), to_all(after_it, words.resumed(match.phase, deadline))))

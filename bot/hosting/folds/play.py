@@ -23,7 +23,7 @@ def message(match: Match, row: Row) -> Outcome:
     taken = _moved(replace(match, state=step.state), step, row)
     buttons = (*_offers(match, step, row), *moves_of(taken, row.seat))
     reply = Say(row.seat, _answer(taken, row, step), answers=row.source, buttons=buttons)
-    says = [reply, *private(taken, step.notices)]
+    says = [reply, *private(taken, step.notices), *(() if taken.hushed else unhushed(match))]
     if "announce" not in row.body:
         says += public(step.notices)
     return Outcome(taken, tuple(says), step.reply.accepted)
@@ -50,11 +50,12 @@ def _offers(match: Match, step: Step[Any], row: Row) -> tuple[Button, ...]:
 def _moved(match: Match, step: Step[Any], row: Row) -> Match:
     """The clock after a message: longer on request, or cut because all is in (an option of the match)."""
     if not isinstance(step.clock, Longer):
-        return replace(match, deadline=instant(row.body["deadline"])) if "deadline" in row.body else match
+        return replace(match, deadline=instant(row.body["deadline"]), hushed=()) if "deadline" in row.body else match
     if match.left is not None:
-        return replace(match, left=match.left + step.clock.hours * 3600)
-    assert match.deadline is not None
-    moved = replace(match, deadline=after(match.deadline, step.clock.hours))
+        moved = replace(match, left=match.left + step.clock.hours * 3600)
+    else:
+        assert match.deadline is not None
+        moved = replace(match, deadline=after(match.deadline, step.clock.hours))
     if "announce" not in row.body:
         return moved
     asked = [n.text for n in step.notices if n.audience == PUBLIC]

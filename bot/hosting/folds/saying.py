@@ -62,10 +62,11 @@ def aloud(match: Match, due: Iterable[Hushed]) -> Outcome:
     asked = list(due)
     if not asked:
         return Outcome(match)
-    assert match.public_deadline is not None
-    before = match.public_deadline - timedelta(hours=sum(h.hours for h in asked))
-    text = words.longer_on_request(match.phase, [h.text for h in asked], match.public_deadline, before)
-    return Outcome(match, (to_all(match, text),))
+    texts, now = [h.text for h in asked], match.public_deadline
+    if now is None:
+        return Outcome(match, (to_all(match, words.longer_in_pause(match.phase, texts)),))
+    before = now - timedelta(hours=sum(h.hours for h in asked))
+    return Outcome(match, (to_all(match, words.longer_on_request(match.phase, texts, now, before)),))
 
 
 def unhushed(match: Match) -> tuple[Say, ...]:
