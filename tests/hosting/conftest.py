@@ -10,5 +10,5 @@ from tests.hosting.scene import Scene, played
 
 @pytest.fixture
 async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
-    async with played(tmp_path) as scene:
+    async with played(tmp_path / "matches.sqlite") as scene:
         yield scene

@@ -58,9 +58,11 @@ class FakeChance:
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
+        self.fixed: int | None = None
+        """What is drawn from now on, where a test needs to know."""
 
     def below(self, n: int) -> int:
-        return self._random.randrange(n)
+        return self._random.randrange(n) if self.fixed is None else min(self.fixed, n - 1)
 
     def nonce(self) -> str:
         return "".join(self._random.choice("ABCDEFGHIJKLMNOPQRSTUVWXYZ") for _ in range(24))

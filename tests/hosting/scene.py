@@ -56,8 +56,7 @@ _empty: list[bytes] = []
 """A migrated, empty database, made once."""
 
 
-async def new_database(folder: Path) -> Path:
-    file = folder / f"match-{len(list(folder.iterdir()))}.sqlite"
+async def new_database(file: Path) -> Path:
     if not _empty:
         engine = open_engine(file, durable=False)
         await schema.upgrade(engine)
@@ -423,9 +422,9 @@ class Scene:
 
 
 @asynccontextmanager
-async def played(folder: Path, **how: Any) -> AsyncIterator[Scene]:
+async def played(file: Path, **how: Any) -> AsyncIterator[Scene]:
     """A scene whose process starts with the first match (`create`, `begin`), or with `open`."""
-    scene = Scene(await new_database(folder), **how)
+    scene = Scene(await new_database(file), **how)
     try:
         yield scene
     finally:
