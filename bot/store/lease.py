@@ -22,6 +22,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store.tables import lease
+from bot.store.troubles import code_of, is_passing
 
 DEAD_AFTER_SECONDS: Final = 45.0
 """A counter that stands still for so long is a dead holder's."""
@@ -78,8 +79,9 @@ class Lease:
             try:
                 if await self._taken():
                     return
-            except OperationalError:
-                continue  # locked just now: as good as not having looked
+            except OperationalError as error:
+                if not is_passing(code_of(error)):
+                    raise
 
     async def _taken(self) -> bool:
         """Take it if it is free, or its holder dead."""

@@ -44,6 +44,11 @@ def code_of(error: DBAPIError | sqlite3.Error) -> str:
     return str(getattr(origin, "sqlite_errorname", type(origin).__name__))
 
 
+def is_passing(code: str) -> bool:
+    """Whether another program is only using the database just now."""
+    return code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
+
+
 def is_final(code: str) -> bool:
     """Whether trying again is of no use."""
     return code.startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT", "SQLITE_READONLY", "SQLITE_CANTOPEN"))

@@ -1,0 +1,250 @@
+"""What is wrong with the database is a clear sentence and status 1, and what was acknowledged is there afterwards."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from tests.fake_discord import FakeDiscord, until
+from tests.hosting.scene import new_database
+from tests.operating.processes import Dealer, Dealers
+
+NOBODY = 65534
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where the database is to be. Signals are afterwards what they were."""
+    file = tmp_path / "dealer.sqlite3"
+    monkeypatch.setenv("DEALER_DATABASE_FILE", str(file))
+    monkeypatch.setenv("DEALER_DISCORD_TOKEN", "made.up.token")
+    monkeypatch.setattr("bot.store.engine.BUSY_MS", 50)
+    monkeypatch.chdir(tmp_path)
+    before = signal.getsignal(signal.SIGTERM)
+    yield file
+    signal.signal(signal.SIGTERM, before)
+
+
+@pytest.fixture
+async def empty(tmp_path: Path) -> bytes:
+    """A new database's file."""
+    (tmp_path / "new").mkdir()
+    return (await new_database(tmp_path / "new")).read_bytes()
+
+
+def refuses(capsys: pytest.CaptureFixture[str]) -> str:
+    """`dealer run` ends with status 1 and one sentence; that sentence."""
+    assert main(["run"]) == 1
+    (said,) = (line for line in capsys.readouterr().err.splitlines() if line.startswith("Dealer"))
+    return said
+
+
+# --- at the start -----------------------------------------------------------------------------------------------------
+
+
+def test_a_folder_is_refused(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.mkdir()
+    assert refuses(capsys) == f"Dealer stops: {file} cannot be used: Is a directory."
+
+
+def test_a_text_file_is_refused_and_left_as_it_is(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text("Good day. " * 500)
+    assert refuses(capsys) == f"Dealer stops: {file} is not a database."
+    assert file.read_text() == "Good day. " * 500
+
+
+def test_a_database_of_another_program_is_refused(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE recipes (name)")
+    assert refuses(capsys) == "Dealer stops: The database is not one of Dealer's."
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("recipes",)]
+
+
+def test_a_database_of_a_later_release_is_refused(file: Path, empty: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_bytes(empty)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert refuses(capsys) == "Dealer stops: The database was written by a later release of Dealer. Use that one."
+
+
+def test_a_database_that_another_program_has_locked_is_refused(
+    file: Path, empty: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_bytes(empty)
+    with closing(sqlite3.connect(file, isolation_level=None)) as another:
+        another.execute("BEGIN EXCLUSIVE")
+        assert refuses(capsys) == f"Dealer stops: The database {file} is locked by another program."
+
+
+def test_damaged_pages_are_found_before_anything_is_said(
+    file: Path, empty: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    half = len(empty) // 2
+    file.write_bytes(empty[:half] + b"\x07" * (len(empty) - half))
+    assert refuses(capsys).endswith("is damaged. `dealer restore COPY` brings a copy back.")
+
+
+def test_a_file_that_was_cut_off_is_found_too(file: Path, empty: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_bytes(empty[: len(empty) // 2])
+    assert refuses(capsys).endswith("is damaged. `dealer restore COPY` brings a copy back.")
+
+
+def test_a_new_database_is_its_owners_alone(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def unreachable(*_: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr("discord.Client.start", unreachable)
+    before = os.umask(0)
+    try:
+        assert main(["run"]) == 1
+    finally:
+        os.umask(before)
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+# --- rights -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def shared() -> Iterator[Path]:
+    """A folder that a process without rights can reach, and that is its own."""
+    folder = Path(tempfile.mkdtemp())
+    if os.getuid() == 0:
+        os.chown(folder, NOBODY, -1)
+    yield folder
+    folder.chmod(0o700)
+    shutil.rmtree(folder)
+
+
+async def said_without_rights(folder: Path, file: str) -> str:
+    them = Dealers(folder, None)
+    bot = them.start(user=NOBODY if os.getuid() == 0 else None, DEALER_DATABASE_FILE=str(folder / file))
+    try:
+        assert await bot.ended() == 1
+    finally:
+        them.end_all()
+    return bot.said
+
+
+async def test_a_file_that_may_only_be_read_is_refused(shared: Path, empty: bytes) -> None:
+    file = shared / "dealer.sqlite3"
+    file.write_bytes(empty)
+    file.chmod(0o444)
+    said = await said_without_rights(shared, file.name)
+    assert said.endswith(
+        f"Dealer stops: The database {file} cannot be written. Look at the rights of the file and of its folder.\n"
+    )
+    assert file.read_bytes() == empty
+
+
+async def test_a_folder_that_may_only_be_read_is_refused(shared: Path, empty: bytes) -> None:
+    folder = shared / "closed"
+    folder.mkdir()
+    (folder / "dealer.sqlite3").write_bytes(empty)
+    (folder / "dealer.sqlite3").chmod(0o666)
+    folder.chmod(0o555)
+    said = await said_without_rights(shared, "closed/dealer.sqlite3")
+    assert "Look at the rights of the file and of its folder." in said
+    assert "Traceback" not in said
+
+
+async def test_a_folder_in_which_nothing_can_be_made_is_refused(shared: Path) -> None:
+    (shared / "closed").mkdir(mode=0o555)
+    said = await said_without_rights(shared, "closed/dealer.sqlite3")
+    assert said.endswith("dealer.sqlite3 cannot be used: Permission denied.\n")
+
+
+# --- while it runs ----------------------------------------------------------------------------------------------------
+
+
+async def talked_to(discord: FakeDiscord, bot: Dealer) -> None:
+    """Somebody writes, is answered, and writes again, until the bot is gone."""
+    ann = discord.world.user("ann")
+    while bot.status is None:
+        answers = len(ann.heard)
+        ann.dm("x" * 1900)
+        await until(lambda before=answers: len(ann.heard) > before or bot.status is not None, within=20)
+
+
+def taken(file: Path) -> set[int]:
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        return {message_id for (message_id,) in connection.execute("SELECT message_id FROM inbox")}
+
+
+def acknowledged(discord: FakeDiscord) -> set[int]:
+    """The messages that were answered."""
+    bot = discord.world.bot
+    return {m.reply_to for m in discord.world.user("ann").dms if m.author is bot and m.reply_to is not None}
+
+
+async def test_a_limit_of_the_files_size_ends_it_and_nothing_acknowledged_is_lost(
+    dealers: Dealers, discord: FakeDiscord
+) -> None:
+    bot = dealers.start(file_limit=400_000)
+    await until(lambda: discord.gateway.connected, within=10)
+    await talked_to(discord, bot)
+    assert bot.status == 1
+    assert bot.said.splitlines()[-1].endswith("Nothing that was acknowledged is lost.")
+    assert "Dealer stops: The disk of the database" in bot.said
+    answered = acknowledged(discord)
+    assert answered
+    assert answered <= taken(dealers.file)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of little more than half a megabyte."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = shutil.which("mount")
+    if os.getuid() != 0 or mount is None:
+        pytest.skip("only root can mount a small disk")
+    done = subprocess.run([mount, "-t", "tmpfs", "-o", "size=600k", "tmpfs", disk], check=False)
+    if done.returncode:
+        pytest.skip("no disk can be mounted here")
+    yield disk
+    subprocess.run(["umount", disk], check=True)  # noqa: S607 - found as mount was
+
+
+async def test_a_full_disk_ends_it_and_nothing_acknowledged_is_lost(
+    small_disk: Path, dealers: Dealers, discord: FakeDiscord
+) -> None:
+    dealers.file = small_disk / "dealer.sqlite3"
+    bot = dealers.start()
+    await until(lambda: discord.gateway.connected, within=10)
+    await talked_to(discord, bot)
+    assert bot.status == 1
+    assert f"Dealer stops: The disk of the database {dealers.file} is full." in bot.said
+    answered = acknowledged(discord)
+    assert answered
+    assert answered <= taken(dealers.file)
+    assert await dealers.start().ended() == 1, "there is no room to begin either"
+
+
+async def test_a_lock_that_passes_is_waited_for_and_one_that_stays_ends_it(
+    dealers: Dealers, discord: FakeDiscord
+) -> None:
+    bot = dealers.start()
+    await until(lambda: discord.gateway.connected, within=10)
+    ann = discord.world.user("ann")
+    with closing(sqlite3.connect(dealers.file, isolation_level=None)) as another:
+        another.execute("BEGIN IMMEDIATE")
+        ann.dm("hello")
+        await bot.says("could not commit: SQLITE_BUSY")
+        another.execute("COMMIT")
+        await until(lambda: len(ann.heard) == 1)
+        another.execute("BEGIN IMMEDIATE")
+        assert await bot.ended(within=20) == 1
+        assert "is locked by another program. Nothing that was acknowledged is lost." in bot.said
