@@ -90,6 +90,7 @@ async def _pick(desk: Desk, interaction: discord.Interaction, arguments: list[st
 async def _sure(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
     """`sure:NAME:CODE:TURN:…`; the right to do it is looked at again, and a button of another turn is refused."""
     if len(arguments) < 3 or arguments[0] not in desk.confirm:
+        await forgotten(interaction, arguments)
         return
     name, code, turn, *rest = arguments
     tool = _of_turn(desk.confirm[name](rest), turn)
@@ -106,9 +107,11 @@ async def _send(desk: Desk, interaction: discord.Interaction, arguments: list[st
 
 async def _log(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
     """`log:CODE:PAGE`."""
-    if len(arguments) == 2 and arguments[1].isdecimal():
-        tool = log_page(int(arguments[1]))
-        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), arguments[0], tool)))
+    if len(arguments) != 2 or not arguments[1].isdecimal():
+        await forgotten(interaction, arguments)
+        return
+    tool = log_page(int(arguments[1]))
+    await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), arguments[0], tool)))
 
 
 def _of_turn(tool: Tool, turn: str) -> Tool:
