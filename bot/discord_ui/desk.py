@@ -41,13 +41,21 @@ class Desk:
         found = [h for h in reversed(matches) if wish in h.match.code]
         if command.qualified_name not in FOR_EVERYONE:
             found = [h for h in found if hosts and not h.ever(asker.user_id)]
-        if command.qualified_name not in ALSO_WHEN_OVER:
+        if command.qualified_name in WHILE_IT_LASTS:
             found = [h for h in found if is_open(h)]
         return [_choice(h.match) for h in found[: limits.CHOICES]]
 
 
-FOR_EVERYONE: Final = ("match status", "match rules")
-ALSO_WHEN_OVER: Final = (*FOR_EVERYONE, "host look", "host export")
+FOR_EVERYONE: Final = ("match status", "match rules", "match rulings")
+WHILE_IT_LASTS: Final = frozenset(
+    f"{group} {name}"
+    for group, names in (
+        ("match", ("start", "cancel", "invite")),
+        ("host", ("extend", "close", "pause", "resume", "submit", "replace", "remove", "preview")),
+    )
+    for name in names
+)
+"""Commands that can do nothing with a match that is over."""
 
 
 def _choice(match: Match) -> app_commands.Choice[str]:
