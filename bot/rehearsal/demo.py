@@ -18,7 +18,7 @@ from rich.console import Console
 from bot.rehearsal import garden_show, ladder_show
 from bot.rehearsal.prologue import Billing
 from bot.rehearsal.record import Verdict, exported, judged, saved
-from bot.rehearsal.screen import PLAIN_WIDTH, Audience, Pace, Screen
+from bot.rehearsal.screen import PLAIN_WIDTH, WIDEST, Audience, Pace, Screen
 from bot.rehearsal.stage import rehearsed_manners, stage
 from bot.rehearsal.theatre import Theatre
 from games.catalogue import RULESETS
@@ -32,9 +32,10 @@ SHOWS: Final[dict[str, tuple[Billing, Play]]] = {
 _MANNERS: Final = replace(rehearsed_manners(), beat=timedelta(days=30))
 """The stage beats by itself before it pulls the plug; more often would only cost the spectators' time."""
 _WELCOME: Final = (
-    "The real bot, its database and its scheduler, on a simulated Discord. The days pass by themselves. On the left "
-    "is what everybody sees, on the right what only {hero} sees."
+    "Dealer, rehearsing: the real bot with its database and its scheduler, on a simulated Discord whose days pass by "
+    "themselves. On the left is what everybody sees, on the right what one player sees."
 )
+_LONG: Final = "About two minutes a match; Ctrl-C ends it, and --fast does not wait."
 
 
 def main(arguments: argparse.Namespace) -> int:
@@ -44,6 +45,7 @@ def main(arguments: argparse.Namespace) -> int:
         return 1
     console = _console()
     pace = None if arguments.fast or not console.is_terminal else Pace()
+    console.print(_WELCOME + (f" {_LONG}" if pace else ""), width=min(WIDEST, console.width))
     wanted = [arguments.ruleset] if arguments.ruleset else list(SHOWS)
     verdicts = [asyncio.run(_put_on(name, arguments.seed, arguments.out, console, pace)) for name in wanted]
     return 0 if all(verdict.same for verdict in verdicts) else 1
@@ -63,8 +65,9 @@ async def _put_on(ruleset: str, seed: int, out: Path, console: Console, pace: Pa
     billing, play = SHOWS[ruleset]
     names: dict[int, str] = {}
     screen = Screen(console, names, pace)
-    about = f"{_WELCOME.format(hero=billing.hero)} {billing.about}"
-    screen.curtain(RULESETS[ruleset].title, about, f"#{billing.channel}, and its thread", f"{billing.hero}'s phone")
+    screen.curtain(
+        RULESETS[ruleset].title, billing.about, f"#{billing.channel}, and its thread", f"{billing.hero}'s phone"
+    )
     with tempfile.TemporaryDirectory(prefix="dealer-demo-") as folder:
         dice = Random(f"{ruleset} {seed}")  # noqa: S311 - a show has no secrets
         async with stage(Path(folder) / "dealer.db", dice.randrange(1 << 32), _MANNERS) as it:
@@ -87,8 +90,8 @@ def _close(audience: Audience, path: Path, verdict: Verdict) -> None:
     lines = [f"The record of the match, with all its secrets: {path}"]
     if verdict.same:
         lines.append(
-            f"Judged by `python -m games replay {path}`: the same result, and each of the {verdict.compared} lines "
-            "that the rules had said to the thread and to the players, word for word."
+            f"Judged by `python -m games replay {path}`: the same result. Each of the {verdict.compared} lines that the "
+            "rules have for the thread and for the players is what was said here, word for word."
         )
     else:
         ended = "" if verdict.ended else " It says that the match has not ended."

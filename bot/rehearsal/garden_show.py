@@ -101,7 +101,7 @@ async def _void(company: Company) -> None:
     theatre, one, other = company.theatre, company.one, company.other
     name = company.trickster
     await theatre.pass_time(hours=company.dice.randrange(2, 20))
-    await theatre.write(HERO, other, f"void {name}")
+    await theatre.fill(HERO, {"Colour": other.capitalize(), "Void the Pink of": [name]})
     with_void = f"{other} void {name}"
     await company.cast(trickster=f"{one} pink", rival=with_void, believer=with_void, sleeper=f"{one} void {name}")
     theatre.aside(f"{name} casts a Pink, and everybody else has named {name} for Void.")

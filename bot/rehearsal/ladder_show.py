@@ -135,7 +135,8 @@ async def _the_last(company: Company) -> None:
     theatre, dice = company.theatre, company.dice
     mine, below = company.heights()
     await theatre.pass_time(hours=dice.randrange(1, 5), minutes=dice.randrange(60))
-    await theatre.write(HERO, f"{mine} rank", str(mine))
+    await theatre.write(HERO, f"{mine} rank")
+    await theatre.fill(HERO, {"Height": str(mine)})
     await company.submit(below)
     await theatre.deadline()
 

@@ -66,11 +66,11 @@ class Audience(Protocol):
 class Pace:
     """How long a spectator needs. Nobody waits for a speed of 0."""
 
-    seconds: float = 0.9
+    seconds: float = 0.6
     """For every row."""
-    letters: float = 160
+    letters: float = 190
     """So many more a second."""
-    longest: float = 4.5
+    longest: float = 4.0
 
     def wait(self, letters: int) -> None:
         time.sleep(min(self.longest, self.seconds + letters / self.letters))
@@ -96,6 +96,7 @@ class Screen:
         self._print(Text("━" * self.width, _RULE))
         self._print(Text(title, _TITLE))
         for line in Text(about, _FAINT).wrap(self.console, self.width):
+            line.rstrip()
             self._print(line)
         self._print(Text("━" * self.width, _RULE))
         self._beside([Text(left, _TITLE)], [Text(right, _TITLE)])
@@ -162,7 +163,7 @@ class Screen:
 
 
 def _headline(bubble: Bubble) -> Text:
-    line = Text(bubble.author, _BOT if bubble.by_bot else _PERSON)
+    line = Text.assemble((bubble.author, _BOT if bubble.by_bot else _PERSON))
     line.append(f"  {bubble.at:%H:%M}", _FAINT)
     return line.append(f"  {bubble.tag}", _FAINT + Style(italic=True)) if bubble.tag else line
 

@@ -4,7 +4,7 @@ audience."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -12,7 +12,9 @@ from typing import Any, Final
 import discord
 from simcord import ChannelHandle, InteractionResult, MemberActor
 
+from bot.hosting.words import MOVE
 from bot.rehearsal.screen import Audience, Bubble
+from bot.rehearsal.sheet import Answers, filled, told
 from bot.rehearsal.stage import Stage, seen_by
 
 BOT: Final = "Dealer"
@@ -41,6 +43,8 @@ class Theatre:
     host: MemberActor = field(init=False)
     people: dict[str, MemberActor] = field(default_factory=dict)
     thread: ChannelHandle | None = None
+    _answered: dict[int, list[discord.Message]] = field(default_factory=dict)
+    """What a user was answered where nobody else could see it."""
     _seen: dict[int, int] = field(default_factory=dict)
     """The last message of a channel that the audience saw."""
     _today: datetime | None = None
@@ -65,18 +69,30 @@ class Theatre:
         """The host types a slash command; the answer is for the host alone."""
         typed = " ".join([f"/{name}", *(f"{key}:{_shown(value)}" for key, value in options.items())])
         at = self.now
-        said = await self._done(self.host.slash(self.channel, name, **options))
+        said = await self._answer_to(self.host, self.host.slash(self.channel, name, **options))
         self._show([Bubble(HOST, at, typed, False), self._ephemeral(said, HOST)], [])
         return said
 
     async def press(self, who: str, label: str, aloud: bool = True) -> discord.Message:
         """A button of the sign-up card."""
-        at = self.now
-        said = await self._done(self.people[who].click(self.card, label=label))
+        at, actor = self.now, self.people[who]
+        said = await self._answer_to(actor, actor.click(self.card, label=label))
         if aloud:
-            told = [Bubble(who, at, f"*presses {label}*", False), self._ephemeral(said, who)]
-            self._show(*(([], told) if who == self.hero else (told, [])))
+            scene = [Bubble(who, at, f"*presses {label}*", False), self._ephemeral(said, who)]
+            self._show(*(([], scene) if who == self.hero else (scene, [])))
         return said
+
+    async def fill(self, who: str, answers: Answers) -> None:
+        """The form behind the button under the latest post that has one."""
+        at, actor = self.now, self.people[who]
+        post = next(m for m in reversed(self.public_messages()) if MOVE in _labels(m))
+        shown = await actor.click(post, label=MOVE)
+        if shown.modal is None:
+            raise Missed("the button brought no form")
+        said = await self._answer_to(actor, actor.submit_modal(shown, filled(shown.modal, answers)))
+        if who == self.hero:
+            typed = f"*presses {MOVE}, and fills in*\n{told(answers)}"
+            self._show([], [Bubble(who, at, typed, False), self._ephemeral(said, who)])
 
     async def write(self, who: str, *messages: str) -> None:
         """Direct messages to the bot, some seconds apart. The audience sees the hero's alone."""
@@ -93,12 +109,14 @@ class Theatre:
         if not open_to_bot:
             self.stage.env.inject_error("POST", path, status=403, code=CLOSED_TO_ME, times=None)
 
-    async def _done(self, doing: Any) -> discord.Message:
-        result: InteractionResult = await doing
+    async def _answer_to(self, actor: MemberActor, doing: Awaitable[InteractionResult]) -> discord.Message:
+        result = await doing
         answers = [answer for answer in (*result.followups, result.response) if answer is not None]
         if not answers:
             raise Missed("an interaction was not answered")
-        return answers[0].message
+        said = answers[0].message
+        self._answered.setdefault(actor.id, []).append(said)
+        return said
 
     def _ephemeral(self, said: discord.Message, reader: str) -> Bubble:
         files = tuple(attachment.filename for attachment in said.attachments)
@@ -146,8 +164,10 @@ class Theatre:
         return self._messages(self._the_thread)
 
     def messages_to(self, who: str) -> list[discord.Message]:
-        """The direct messages between somebody and the bot."""
-        return self._messages(self.people[who].user.dm_channel)
+        """The direct messages between somebody and the bot, and what nobody else saw of its answers."""
+        actor = self.people[who]
+        direct = self._messages(actor.user.dm_channel)
+        return sorted([*direct, *self._answered.get(actor.id, ())], key=lambda m: m.id)
 
     # --- what is seen -------------------------------------------------------------------------------------------------
 
