@@ -250,7 +250,8 @@ class Ruleset(ABC, Generic[S]):
 
     def examples(self, state: S, seat: int) -> tuple[str, ...]:
         """Messages that this seat could send now, for its help; where legality may not be told, the phase's own."""
-        return self.phase(state).examples
+        phase = self.phase(state)
+        return phase.examples if seat in phase.acting else ()
 
     @abstractmethod
     def all_in(self, state: S) -> bool:

@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from games.garden_of_eden import briefing, forms, interventions, messages, phases, rules, taking, whispers, words
+from games.garden_of_eden import (
+    briefing,
+    forms,
+    interventions,
+    messages,
+    nearly,
+    phases,
+    rules,
+    taking,
+    whispers,
+    words,
+)
 from games.garden_of_eden import state as states
 from games.garden_of_eden.state import Seat, State, Terms, points
 from games.reading import Names
 from games.row import Row
-from games.ruleset import Draw, Form, Holding, NewPhase, Option, Options, Phase, Ruleset, Step, hours
+from games.ruleset import Draw, Form, Guess, Holding, NewPhase, Option, Options, Phase, Ruleset, Step, hours
 
 _YEN = 10**12
 
@@ -87,11 +98,17 @@ class GardenOfEden(Ruleset[State]):
     def filled(self, state: State, seat: int, values: Mapping[str, Sequence[str]]) -> str:
         return forms.filled(state, values)
 
+    def guess(self, state: State, seat: int, text: str, names: Names) -> Guess | None:
+        return nearly.guess(state, seat, text, names)
+
     def look(self, state: State) -> str:
         return whispers.look(state)
 
     def phase(self, state: State) -> Phase:
         return phases.phase(state)
+
+    def examples(self, state: State, seat: int) -> tuple[str, ...]:
+        return phases.examples(state, seat)
 
     def all_in(self, state: State) -> bool:
         """C3. Those ready are counted as messages come in, so asking costs nothing."""

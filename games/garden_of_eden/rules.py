@@ -171,7 +171,7 @@ def _went_out(out: Out) -> Told:
 
 def _turned(state: State, stage: Stage) -> State:
     """The phase is over: nothing is on file."""
-    seats = Row(replace(seat, cast=None, void=()) for seat in state.seats)
+    seats = Row(replace(seat, cast=None, void=(), cast_before=seat.cast, void_before=seat.void) for seat in state.seats)
     return replace(state, seats=seats, stage=stage, ready=0)
 
 

@@ -91,6 +91,10 @@ class Seat:
     """Cast Black in the round before while holding less than 4 points (GE5)."""
     red_ever: bool = False
     """Cast Red in this game (GE5)."""
+    cast_before: Cast | None = None
+    """What was cast in the round before."""
+    void_before: tuple[int, ...] = ()
+    """Who was named for Void in the round before; some may be out by now."""
 
     @property
     def active(self) -> bool:
@@ -156,21 +160,24 @@ def from_json(data: Any) -> State:
 
 
 _FIELDS = tuple(f.name for f in fields(Seat))
-_CAST, _BASKET, _VOID = (_FIELDS.index(name) for name in ("cast", "basket", "void"))
+_CASTS = tuple(_FIELDS.index(name) for name in ("cast", "cast_before"))
+_LISTS = tuple(_FIELDS.index(name) for name in ("basket", "void", "void_before"))
 
 
 def _seat_to_json(seat: Seat) -> list[Any]:
     """The fields in their order: short, since a large match has many."""
     row = [getattr(seat, name) for name in _FIELDS]
-    row[_CAST] = seat.cast and seat.cast.text
-    row[_BASKET] = list(seat.basket)
-    row[_VOID] = list(seat.void)
+    for i in _CASTS:
+        row[i] = row[i] and row[i].text
+    for i in _LISTS:
+        row[i] = list(row[i])
     return row
 
 
 def _seat_from_json(data: list[Any]) -> Seat:
     row = list(data)
-    row[_CAST] = row[_CAST] and Cast.of(row[_CAST])
-    row[_BASKET] = tuple(row[_BASKET])
-    row[_VOID] = tuple(row[_VOID])
+    for i in _CASTS:
+        row[i] = row[i] and Cast.of(row[i])
+    for i in _LISTS:
+        row[i] = tuple(row[i])
     return Seat(*row)

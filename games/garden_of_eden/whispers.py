@@ -39,10 +39,10 @@ def refused(reason: str) -> str:
 
 
 def unclear(state: State, seat: int) -> str:
-    return f"I could not read that, and nothing has changed. {_how_to_write(state, seat)}"
+    return f"I could not read that, and nothing has changed. {how_to_write(state, seat)}"
 
 
-def _how_to_write(state: State, seat: int) -> str:
+def how_to_write(state: State, seat: int) -> str:
     """How to write what this player may send now, with an example that is legal now."""
     held = state.seats[seat]
     if state.stage == "transfers":
@@ -158,6 +158,13 @@ def _filed(state: State, seat: int) -> list[str]:
         return [f"- On file: **{text}**, but no cast yet" if text else "- On file: no cast yet"]
     why = why_illegal(held, held.cast, state.red_closed)
     return [f"- On file: **{text}**, " + (f"which is not legal now. {why}" if why else "which is legal")]
+
+
+def filed(state: State, seat: int) -> str:
+    """What is on file now, and whether it is legal."""
+    if state.stage == "basket" and state.seats[seat].basket:
+        return _file_line(state, seat)
+    return "\n".join(line.removeprefix("- ") for line in _filed(state, seat)) or "Nothing is on file in this phase."
 
 
 def _basket(held: Seat) -> str:

@@ -140,21 +140,21 @@ def _checks(terms: Terms) -> list[str]:
     if terms.rounds == 1:
         return ["- There are no rank or score checks: none in the last round, and it is the only one"]
     return [
-        f"- `score`, your own points: {_score_prices(terms)}",
-        f"- `rank`, your place: {_rank_prices(terms)}",
+        f"- `score`, your own points: {score_prices(terms)}",
+        f"- `rank`, your place: {rank_prices(terms)}",
         "- Ask during a round; the answer comes when the next one opens, that round's points counted. One of each a "
         "round, none in the last; `cancel score` and `cancel rank` take them back before the deadline",
     ]
 
 
-def _score_prices(terms: Terms) -> str:
+def score_prices(terms: Terms) -> str:
     cost = terms.score_check_cost
     if not cost:
         return "free"
     return f"{garnets(cost)} the first time, {cost} more each time after; not given without the garnets"
 
 
-def _rank_prices(terms: Terms) -> str:
+def rank_prices(terms: Terms) -> str:
     if not terms.rank_checks:
         return "not in this match"
     return f"free, {terms.rank_checks} in the match; ties share the better place"

@@ -76,6 +76,7 @@ def _settled(seat: Seat, play: Play, gained: int, terms: Terms) -> Seat:
         ranks_used=seat.ranks_used + seat.rank_asked,
         scores_used=seat.scores_used + seat.score_asked,
         submission=None,
+        filed_before=seat.submission,
         rank_asked=False,
         score_asked=False,
     )

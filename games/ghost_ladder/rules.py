@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.ghost_ladder import briefing, ending, forms, interventions, messages, orders, phases, rounds, whispers, words
+from games.ghost_ladder import (
+    briefing,
+    ending,
+    forms,
+    interventions,
+    messages,
+    nearly,
+    orders,
+    phases,
+    rounds,
+    whispers,
+    words,
+)
 from games.ghost_ladder.options import OPTIONS
 from games.ghost_ladder.state import State, from_json, opening, to_json
 from games.reading import Names
-from games.ruleset import Draw, Form, Holding, NewPhase, Options, Phase, Ruleset, Step
+from games.ruleset import Draw, Form, Guess, Holding, NewPhase, Options, Phase, Ruleset, Step
 
 
 class GhostLadder(Ruleset[State]):
@@ -64,6 +76,9 @@ class GhostLadder(Ruleset[State]):
 
     def filled(self, state: State, seat: int, values: Mapping[str, Sequence[str]]) -> str:
         return forms.filled(state, seat, values)
+
+    def guess(self, state: State, seat: int, text: str, names: Names) -> Guess | None:
+        return nearly.guess(state, seat, text, names)
 
     def look(self, state: State) -> str:
         return whispers.look(state)

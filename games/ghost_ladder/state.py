@@ -66,6 +66,8 @@ class Seat:
     rank_asked: bool = False
     score_asked: bool = False
     submission: Submission | None = None
+    filed_before: Submission | None = None
+    """What was on file when the round before closed, as written, legal or not."""
 
     def score_price(self, terms: Terms) -> int:
         """Garnets for this seat's next score check, the one asked for included (GL9)."""
@@ -183,7 +185,6 @@ def from_json(data: Mapping[str, Any]) -> State:
 
 def _seat_to_json(seat: Seat) -> list[Any]:
     """In the order of the fields, without their names: a large match is written down after every message."""
-    filed = seat.submission
     return [
         seat.height,
         seat.garnets,
@@ -194,14 +195,18 @@ def _seat_to_json(seat: Seat) -> list[Any]:
         seat.out,
         seat.rank_asked,
         seat.score_asked,
-        None if filed is None else [filed.whole, filed.sign, filed.fraction, filed.garnets],
+        _submission_to_json(seat.submission),
+        _submission_to_json(seat.filed_before),
     ]
 
 
+def _submission_to_json(filed: Submission | None) -> list[str] | None:
+    return None if filed is None else [filed.whole, filed.sign, filed.fraction, filed.garnets]
+
+
 def _seat_from_json(entry: Sequence[Any]) -> Seat:
-    *held, filed = entry
-    seat = Seat(*held)
-    return seat if filed is None else replace(seat, submission=Submission(*filed))
+    *held, filed, before = entry
+    return Seat(*held, *(None if one is None else Submission(*one) for one in (filed, before)))
 
 
 def _pairs(entries: Sequence[Sequence[int]]) -> tuple[tuple[int, int], ...]:

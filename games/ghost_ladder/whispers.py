@@ -27,6 +27,10 @@ def submitted(number: int, submission: Submission) -> str:
     )
 
 
+def nothing_submitted(number: int) -> str:
+    return f"On file for round {number}: **nothing**, which is 0."
+
+
 def withdrawn(number: int) -> str:
     return f"Your submission for round {number} is withdrawn. With nothing on file at the deadline, it is 0."
 
@@ -51,6 +55,10 @@ def picked(verb: Verb, whom: int) -> str:
 
 
 _PICK: Final[dict[Verb, str]] = {"choose": "choice", "vote": "vote"}
+
+
+def pick_on_file(phase: Name, whom: int | None) -> str:
+    return f"Your {phase} on file: **{'nobody yet' if whom is None else marks.name(whom)}**"
 
 
 def unpicked(phase: Name) -> str:
@@ -137,7 +145,7 @@ def _standing(state: State, seat: int) -> Iterator[str]:
 
 def _on_file(state: State, held: Seat) -> str:
     if held.submission is None:
-        return f"On file for round {state.round}: **nothing**, which is 0."
+        return nothing_submitted(state.round)
     verdict = _verdict(held.submission, held, state.terms)
     return f"On file for round {state.round}: **{marks.said(str(held.submission))}**, {verdict}"
 
@@ -201,7 +209,7 @@ def _after_the_rounds(state: State, seat: int) -> Iterator[str]:
     }[state.phase]
     if state.ballot is not None and state.asks(seat):
         whom = state.ballot.picked(seat)
-        yield f"Your {state.phase} on file: **{'nobody yet' if whom is None else marks.name(whom)}**"
+        yield pick_on_file(state.phase, whom)
     yield f"- Points: {state.seats[seat].points}"
     if state.phase != "choice":
         yield f"- Tokens of Life: {dict(state.tokens).get(seat, 0)}"

@@ -1,0 +1,82 @@
+"""The words of Garden of Eden, as players use them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.nearly.lexicon import Lexicon
+
+_COMMON: Final = {
+    "extend": """
+        extend, extension, an extension, extend it, extend the round, extend the deadline, extend the phase,
+        extend time, extend once, time bank, timebank, my time bank, the time bank, use my time bank, use the
+        time bank, use my timebank, use a period, use one period, a period, a period of my time bank, use a
+        period of my time bank""",
+    "left": """
+        points, score, my score, my points, balance, my balance, yen left, money, how many points, pinks left,
+        periods left, pinks do i have, periods do i have, points do i have, do i have, time bank left, whats
+        left""",
+    "legal": "open, closed, available",
+    "holdings": """
+        half, half of, everything, max, maximum, the rest, all i have, all ive got, all my money, all my yen""",
+    "everyone": """
+        everyone, everybody, everyone else, everybody else, all others, all the others, all other players, all
+        of them, all players, the others, every other player""",
+    "all": "all",
+    "apples": "pinks, golds, silvers, reds, whites, blacks",
+}
+ROUND: Final = Lexicon(
+    _COMMON,
+    {
+        "filler": """
+            cast, casting, i cast, ill cast, apple, apples, colour, color, beside, behind, throw, throwing,
+            send, sending, play, playing, take, taking, pick, picking, choose, choosing, put, putting, use,
+            using, on, in, from, from the""",
+        "own": """
+            my cast, my real cast, my actual cast, my cast is, my apple, my apple is, my colour, my colour is,
+            my color""",
+        "gold": "gold, golden, gold apple, g",
+        "silver": "silver, silver apple, s",
+        "red": "red, red apple",
+        "pink": "pink, pink apple",
+        "white": "white, white apple",
+        "black": "black, black apple",
+        "void": """
+            void, voiding, i void, void the pink of, void the pinks of, void pink of, void pinks of, void pink
+            from, void the pink from, void for, void name, void names, the void, the voids, voids, void request""",
+        "nobody": "none, nobody, no one, noone",
+        "drop": """
+            drop, dropping, ignore, without, without the, w/o, no, remove, removing, get rid of, take off, take
+            out, leave out, lose, forget, forget the, minus, delete, skip, ditch, scrap, no more""",
+        "add": "add, adding, also, as well, and also, too, in addition, on top, extra, another",
+    },
+    slips="gold silver pink white black void extend status please cast everybody everyone",
+)
+BASKET: Final = Lexicon(
+    _COMMON,
+    {
+        "filler": """
+            basket, a basket of, the basket, apple, apples, in order, in this order, order, list, then, and
+            then, followed by, next, after that, first, second, third, fourth, fifth, last, lastly, put, send,
+            sending, >, ->, /, start with, starting with, of""",
+        "own": "my basket, my basket is, my real basket, my actual basket",
+        "gold": "gold, golden, g, gold apple",
+        "silver": "silver, s, silver apple",
+        "other apple": "red, pink, white, black",
+    },
+    shapes={"letters": r"[gs]{2,5}"},
+    slips="gold silver basket extend status please",
+)
+TRANSFERS: Final = Lexicon(
+    {key: phrases for key, phrases in _COMMON.items() if key != "extend"},
+    {
+        "filler": """
+            transfer, transferring, send, sending, give, giving, pay, paying, wire, move, to, over, account,
+            from my account""",
+        "million": "m, mil, mill, million, millions, mio",
+        "thousand": "k, thousand",
+        "yen": "yen, jpy, ¥, y",
+    },
+    shapes={"amount": r"[0-9]+(?:[.,][0-9]+)*(?:m|mil|mill|million|mio|k)?"},
+    slips="transfer million status please",
+)

@@ -1,0 +1,69 @@
+"""Corrections within a message: `twelve. no wait 14`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.nearly.lexicon import Item
+from games.nearly.sentences import STOP
+
+_CUES: Final = ("actually", "change", "retract")
+"""What follows replaces what was said before."""
+_FIRM: Final = ("change", "retract")
+"""Behind one of these something must come: else what was said is taken back."""
+_SILENT: Final = ("filler", "own", "yes")
+
+
+class Unsure(Exception):
+    """Every word is known, but what is meant is not plain."""
+
+    def __init__(self, *ways: str, why: str = "") -> None:
+        super().__init__(*ways, why)
+        self.ways = ways
+        """Messages that could be meant, names as seats."""
+        self.why = why
+        """What is missing, as a sentence; empty where it can be read in more than one way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """What stands between two corrections."""
+
+    items: tuple[Item, ...]
+    """What is said, without silent words; `to` and `final` are left in."""
+    cue: str = ""
+    """What made it a correction of what was said before; empty where nothing did."""
+
+    @property
+    def amends(self) -> bool:
+        """Whether it corrects what is on file, where it comes first."""
+        return self.cue in _CUES
+
+
+def segments(items: Sequence[Item]) -> list[Segment]:
+    """What a message says, in its parts. Raises Unsure where the last thing said is that it is not so.
+
+    A `final` that opens a sentence begins a new segment, too.
+    """
+    found = list(_cut(items))
+    if len(found) > 1 and not found[-1].items and found[-1].cue in _FIRM:
+        raise Unsure
+    return [segment for segment in found if segment.items]
+
+
+def _cut(items: Sequence[Item]) -> Iterator[Segment]:
+    kept: list[Item] = []
+    cue, opening = "", True
+    for item in items:
+        starts = item.meaning in _CUES or (item.meaning == "final" and opening)
+        if starts and kept:
+            yield Segment(tuple(kept), cue)
+            kept, cue = [], ""
+        if starts:
+            cue = cue if cue in _FIRM else item.meaning
+        elif item is not STOP and item.meaning not in _SILENT:
+            kept.append(item)
+        opening = item is STOP or (opening and (starts or item.meaning in _SILENT))
+    yield Segment(tuple(kept), cue)

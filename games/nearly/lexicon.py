@@ -1,0 +1,106 @@
+"""What the words of a message mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.nearly.counting import number_at
+from games.nearly.spelling import near
+from games.nearly.tokens import Token
+from games.nearly.vocabulary import ORDINARY, SHARED, UNKNOWN
+
+Seats = tuple[int, ...]
+Table = Mapping[str, str]
+"""As `vocabulary.SHARED`."""
+
+_SHAPES: Final = {"joke": re.compile(r"l+o+l+|r+o+f+l+|l+m+f?a+o+|(?:ha|he|hi|hah|heh){2,}h?|x+d+")}
+_LEAST_LETTERS: Final = 4
+_MOST_GUESSED: Final = 5
+"""A sentence with more unknown words is not looked at for slips."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A word or phrase and what it means."""
+
+    meaning: str
+    word: str = ""
+    number: str = ""
+    """Digits without leading zeros."""
+    seats: Seats = ()
+    """Whom it names: one seat, or several that it may mean (`who`)."""
+    pause: str = ""
+    """The comma, colon, dash or bracket that follows; a full stop at the end of the sentence."""
+
+
+class Lexicon:
+    """Tables of phrases; later tables overrule earlier ones, and all of them the shared one.
+
+    `shapes`: by meaning, patterns of single words, whose group is a number. `slips`: the words that are known with a
+    slip in them, too.
+    """
+
+    def __init__(self, *tables: Table, shapes: Mapping[str, str] | None = None, slips: str = "") -> None:
+        self._meanings = {
+            tuple(phrase.split()): meaning
+            for table in (SHARED, *tables)
+            for meaning, phrases in table.items()
+            for phrase in phrases.split(",")
+        }
+        self._longest = max(map(len, self._meanings))
+        self._shapes = {**_SHAPES, **{meaning: re.compile(shape) for meaning, shape in (shapes or {}).items()}}
+        self._slips = tuple(slips.split())
+
+    def items(self, tokens: Sequence[Token], whom: Callable[[str], Seats]) -> tuple[Item, ...]:
+        """The items of one sentence. `whom` tells which players an unknown word may mean."""
+        found: list[Item] = []
+        unknown = i = 0
+        while i < len(tokens):
+            item, length = self._at(tokens, i)
+            if item.meaning == UNKNOWN:
+                unknown += 1
+                item = self._guessed(item, whom) if unknown <= _MOST_GUESSED else item
+            found.append(item)
+            i += length
+        return tuple(found)
+
+    def _at(self, tokens: Sequence[Token], i: int) -> tuple[Item, int]:
+        token = tokens[i]
+        if token.seat is not None:
+            return Item("name", token.text, seats=(token.seat,), pause=token.pause), 1
+        if counted := number_at(tokens, i):
+            number, length = counted
+            return Item("number", token.text, number, pause=tokens[i + length - 1].pause), length
+        if token.text == "no" and token.pause:
+            return Item("retract", "no", pause=token.pause), 1
+        return self._phrase(tokens, i) or (self._shaped(token), 1)
+
+    def _phrase(self, tokens: Sequence[Token], i: int) -> tuple[Item, int] | None:
+        """The longest phrase that begins at token `i`."""
+        words = tuple("" if token.seat is not None else token.text for token in tokens[i : i + self._longest])
+        for length in range(len(words), 0, -1):
+            if meaning := self._meanings.get(words[:length]):
+                return Item(meaning, " ".join(words[:length]), pause=tokens[i + length - 1].pause), length
+        return None
+
+    def _shaped(self, token: Token) -> Item:
+        for meaning, shape in self._shapes.items():
+            if found := shape.fullmatch(token.text):
+                number = (found[found.lastindex].lstrip("0") or "0") if found.lastindex else ""
+                return Item(meaning, token.text, number, pause=token.pause)
+        return Item(UNKNOWN, token.text, pause=token.pause)
+
+    def _guessed(self, item: Item, whom: Callable[[str], Seats]) -> Item:
+        """An unknown word as the one word of the game, or the one player, that it comes near."""
+        if item.word in ORDINARY:
+            return item
+        words = [word for word in self._slips if len(word) >= _LEAST_LETTERS and near(item.word, word)]
+        seats = whom(item.word)
+        if len(words) == 1 and not seats:
+            return Item(self._meanings[words[0],], words[0], pause=item.pause)
+        if seats and not words:
+            return Item("name" if len(seats) == 1 else "who", item.word, seats=seats, pause=item.pause)
+        return item

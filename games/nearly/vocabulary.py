@@ -1,0 +1,112 @@
+"""The words that people use in any game, and what they mean in a message to the Dealer.
+
+A word that no table has is unknown, and makes a sentence unclear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+UNKNOWN: Final = "unknown"
+BLOCKERS: Final = frozenset([UNKNOWN, *"if joke other you time who left file legal ask".split()])
+"""With any of these in it a sentence says nothing plainly. A name is one, too, where names have no place."""
+
+SHARED: Final[Mapping[str, str]] = {
+    "filler": """
+        i, im, i am, ill, i will, id, i would like, id like, i want, i wanna, i wish to, want, let me, me, my,
+        go, going, gonna, go for, for, do, doing, it, its, is, be, this, this is, thats, here, heres, here is,
+        the, a, an, this round, this turn, this time, for now, in this round, now, just, only, still, again, so,
+        well, then, ok, okay, k, kk, alright, all right, right, yup, please, pls, plz, plse, thanks, thank you,
+        thank you very much, thx, ty, tysm, cheers, kindly, kind regards, regards, best regards, hi, hello, hey,
+        yo, good morning, good evening, good luck, gl, glhf, have fun, dealer, dear dealer, host, bot, sir,
+        sorry for the delay, thanks for hosting, um, uh, hmm, hm, oh, ah, lets say, i guess, i think, make mine,
+        make my, put me down for, put me down, count me in for, mark me down for, mark me for, give me, gimme,
+        show me, tell me, let me know, get me, i choose, i pick, i take, ill take, thats it, thats all, nothing
+        else, that one, this one, the one, from me, as, by the way, btw, the last one, too, yeah, ya""",
+    UNKNOWN: "not sure, not yet, im not sure, make sure",
+    "yes": "yes, sure, yep, yes please, correct, exactly, thats right, thats correct, y",
+    "own": """
+        actual, for real, real, the real one, my real one, my actual one, mine, mine is, my move, my real move,
+        my actual move, my submission, my real submission, my actual submission, my entry, my answer, my real
+        answer, my order, my orders, my pick, my choice, submit, submitting, submission, move, answer, entry,
+        official, officially, i submit, ill submit, my play, real answer, actual answer, real move""",
+    "final": """
+        final, final answer, my final answer, finally, final one, lock, lock in, locked in, locking in, locked,
+        lock it in""",
+    "actually": """
+        actually, i mean, i meant, meant, make it, make that, make this, sorry, oops, er, instead, rather, or
+        rather, ->""",
+    "change": """
+        change, changed, change to, change it to, change that to, changing to, change my mind, changed my mind,
+        i changed my mind, ive changed my mind, change of mind, change of plan, change of plans, switch, switch
+        to, switch it to, switching to, swap to, update, update to, edit, correction, new, on second thought, on
+        second thoughts, second thoughts""",
+    "retract": """
+        no wait, wait, wait no, oh wait, no no, nope, scratch that, scratch it, strike that, nvm, nevermind,
+        never mind, hold on""",
+    "to": "to",
+    "or": "or, either, /, vs",
+    "not": "instead of, rather than, not, and not",
+    "join": "and, &, plus, +, with, w/, and with, along with, together with",
+    "same": """
+        same, same as before, same again, the same, the same as before, the same again, same number, same one,
+        ditto, repeat, as before, once more""",
+    "keep": """
+        keep, keep it, keep that, keep mine, keep it the same, leave it, leave it as it is, leave it as is, no
+        change, no changes, unchanged, stick with it, sticking with it, stick with that, stay, staying, i stay,
+        let it stand, stick, keep the same, keep as is, leave as is""",
+    "before": """
+        same as last round, same as the last round, same as last time, as last round, as last time, like last
+        round, like last time, same as previous round, same as the previous round, same as the round before,
+        last rounds, same as in the last round, same as round before, repeat last round, same as my last one,
+        same number as last round, same height as last round, same number as last time, same as last""",
+    "cancel": """
+        cancel, undo, take back, take it back, revert, retract, delete, remove, undo that, cancel that, undo it,
+        cancel it""",
+    "withdraw": "withdraw, withdraw it, withdraw that, i withdraw, withdrawing",
+    "status": "status, my status, what i have left, whats left",
+    "if": """
+        if, iff, unless, when, whenever, otherwise, else, or else, depends, depending, in case, incase,
+        provided, assuming, assume, suppose, supposing, whether, as long as, so long as, in the event, whoever,
+        whichever, even if, only if, only when, except if""",
+    "joke": """
+        lol, jk, j / k, kidding, just kidding, joking, joke, imagine, pretend, hypothetically, hypothetical,
+        what if, would, could, might, wish, kek, trolling, troll, bluff, bluffing, heh, hah, xd, as if""",
+    "other": """
+        he, hes, hell, him, his, she, shes, her, hers, they, theyre, theyd, them, their, theirs, someone,
+        somebody, anyone, anybody, everyone, everybody, nobody, no one, people, others, other, another player,
+        other players, the others, who, whos, whose, players, rest of them, told, tell, telling, said, say,
+        says, saying, asked, promised, claimed, claims, thinks, thought, heard, believes, lied, swears, wants,
+        plays, played, puts""",
+    "you": "you, your, yours, youre, we, us, our, were, were all, u, ur, guys",
+    "time": """
+        next round, next turn, hour, hours, hr, hrs, minute, minutes, min, mins, day, days, week, weeks,
+        weekend, tomorrow, tonight, today, morning, evening, noon, midnight, pm, oclock, deadline, time, more
+        time, extra time, longer, late, later, extension, extend, extending, delay, timezone, utc, gmt, est,
+        cet, away, vacation, holiday, asleep, countdown, postpone""",
+    "left": "left, remaining, remain, have left, do i have left, do i still have, do i have",
+    "file": """
+        count, counts, counted, counting, on file, received, receive, registered, register, recorded, saved,
+        accepted, go through, went through, gone through, going through, get it, got it, submitted, get mine,
+        got mine, get my, got my, get that, got that, get this, got this, in yet, read it, arrived, arrive,
+        current""",
+    "legal": """
+        legal, illegal, good, valid, invalid, allowed, enough, afford, possible, fine, permitted, too much, too
+        many, work""",
+    "ask": """
+        in, can i get, can i have, could i get, could i have, may i have, can i do, what, whats, what is, how,
+        how many, how much, can, can i, could i, may i, did, did i, have i, am i, are, does""",
+}
+"""Meanings, each with its phrases: in lower case, without apostrophes, separated by commas."""
+
+ORDINARY: Final = frozenset(
+    """
+    told hold holds cold bold sold fold folds old god good goal golf goad gild geld sliver salver link links pin
+    punk ping wink sink drink pine pint pick back block lack slack blanc while write quite whit whites avoid voice
+    bank thank tank rang ran yank sank prank frank drank store core scare sore shore scope snore scored cheek chuck
+    chick cancer statue extent intend withdrew voter note vole dote rote chose casket gasket garret summit scored
+    submits ranked
+    """.split()
+)
+"""Words that are no slips of a word of the games, however near they come."""
