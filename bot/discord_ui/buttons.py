@@ -94,7 +94,9 @@ async def _sure(desk: Desk, interaction: discord.Interaction, arguments: list[st
         return
     name, code, turn, *rest = arguments
     tool = _of_turn(desk.confirm[name](rest), turn)
-    await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), code, tool)))
+    await answer(
+        interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), code, tool, name == "cancel"))
+    )
 
 
 async def _send(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:

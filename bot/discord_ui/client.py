@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.discord_ui import buttons
 from bot.discord_ui.answers import apologise, defer, tell
-from bot.discord_ui.commands import host, ledger, match, players, server
+from bot.discord_ui.commands import doctor, host, ledger, match, players, server
 from bot.discord_ui.components import Press, Pressable
 from bot.discord_ui.desk import Desk
 from bot.discord_ui.mailbox import is_letter, letter_of
@@ -75,7 +75,7 @@ class DealerClient(discord.Client):
         self.presses, self.modals = buttons.presses(desk), buttons.modals(desk)
         for group in (match.group(desk), host.group(desk), ledger.group(desk), server.group(desk)):
             self.tree.add_command(group)
-        for command in players.commands(desk):
+        for command in (*players.commands(desk), doctor.command(desk)):
             self.tree.add_command(command)
         self.tree.error(self._command_failed)
 

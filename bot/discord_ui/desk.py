@@ -37,20 +37,29 @@ class Desk:
         async with self.house.store.begin() as unit:
             matches = await unit.matches_in(asker.guild_id)
             hosts = await is_host(unit, asker)
+            theirs = {h.id for h in matches if hosts or await unit.is_cohost(h.id, asker.user_id)}
         wish = typed.strip().upper()
         found = [h for h in reversed(matches) if wish in h.match.code]
         if command.qualified_name not in FOR_EVERYONE:
-            found = [h for h in found if hosts and not h.ever(asker.user_id)]
+            found = [h for h in found if h.id in theirs and (h.match.hostless or not h.ever(asker.user_id))]
         if command.qualified_name in WHILE_IT_LASTS:
             found = [h for h in found if is_open(h)]
         return [_choice(h.match) for h in found[: limits.CHOICES]]
+
+    async def offer_templates(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Options saved in this server."""
+        async with self.house.store.begin() as unit:
+            saved = await unit.templates(interaction.guild_id or 0)
+        wish = typed.strip().casefold()
+        found = [app_commands.Choice(name=t.name, value=t.name) for t in saved if wish in t.name.casefold()]
+        return found[: limits.CHOICES]
 
 
 FOR_EVERYONE: Final = ("match status", "match rules", "match rulings")
 WHILE_IT_LASTS: Final = frozenset(
     f"{group} {name}"
     for group, names in (
-        ("match", ("start", "cancel", "invite")),
+        ("match", ("start", "cancel", "invite", "cohost")),
         ("host", ("extend", "close", "pause", "resume", "submit", "replace", "remove", "preview")),
     )
     for name in names

@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from bot.hosting import intake, journal, lobby, mailroom, reminders, words
+from bot.hosting.desk import sign_up
 from bot.hosting.folds.play import closing
 from bot.hosting.house import House
 from bot.hosting.journal import Row
@@ -25,6 +26,10 @@ log = logging.getLogger(__name__)
 
 _AT_ONCE = 8
 """Histories that are read side by side."""
+
+
+_SIGN_UP_ENDS = timedelta(days=1)
+"""How long before a match starts by itself its thread is reminded of free seats."""
 
 
 class Sweep:
@@ -71,10 +76,11 @@ class Sweep:
         await house.queue.put(partial(_beat, house))
         async with house.store.begin() as unit:
             matches = await unit.running()
-            starting = await unit.due_to_start(house.clock.now())
+            starting = await unit.due_to_start(house.clock.now() + _SIGN_UP_ENDS)
         house.wake()
         for hosted in starting:
             await house.queue.put(partial(lobby.start_due, house, hosted.id))
+            await house.queue.put(partial(sign_up.remind, house, hosted.id))
         for hosted in matches:
             if any(m <= house.clock.now() for m in reminders.moments(hosted.match)):
                 await house.queue.put(partial(reminders.remind, house, hosted.id))

@@ -15,6 +15,7 @@ from bot.hosting.journal import Row, stamp
 from bot.hosting.match import ANYONE, CANCELLED, INVITED, OVER, PAUSED, ROLE, RUNNING, SIGNING_UP
 from bot.hosting.names import free_name
 from bot.hosting.ports import Answer, Hosted, Person, Unit
+from bot.hosting.says import PUBLIC, Say
 from games.catalogue import RULESETS
 from games.ruleset import NewPhase
 
@@ -44,6 +45,8 @@ class Plan:
     starts: datetime | None = None
     forum: bool = False
     reminders: tuple[float, ...] = (12.0, 2.0)
+    hostless: bool = False
+    player_role: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,8 @@ async def create(house: House, plan: Plan, unit: Unit) -> Answer:
         "role": plan.role,
         "starts": None if plan.starts is None else stamp(plan.starts),
         "reminders": list(plan.reminders),
+        "hostless": plan.hostless,
+        "player_role": plan.player_role,
     }
     row = Row(journal.CREATED, plan.at, body=body, source=plan.source, actor=plan.host_id)
     new = Hosted(0, plan.guild_id, plan.channel_id, None, plan.host_id, advance(None, row).match, forum=plan.forum)
@@ -102,7 +107,8 @@ async def may_join(code: str, guest: Guest, unit: Unit) -> Answer:
     if refused is not None:
         return Answer(refused, ok=False)
     assert hosted is not None
-    return Answer(words.greeting(hosted.match.rules.title, hosted.match.code))
+    full = len(hosted.match.entries) >= hosted.match.most
+    return Answer((words.greeting_in_line if full else words.greeting)(hosted.match.rules.title, hosted.match.code))
 
 
 async def _refusal(unit: Unit, hosted: Hosted | None, guest: Guest) -> str | None:
@@ -117,15 +123,23 @@ async def _refusal(unit: Unit, hosted: Hosted | None, guest: Guest) -> str | Non
         return words.only_for_role(match.role)
     if match.open_to == INVITED and not await unit.invited(hosted.id, guest.user_id):
         return words.ONLY_INVITED
-    return words.full(match.most) if len(match.entries) >= match.most else None
+    return None
 
 
 async def join(house: House, code: str, guest: Guest, unit: Unit) -> Answer:
+    """Sit down; at a full table, wait for a seat."""
     hosted = await unit.match_by_code(code)
     refused = await _refusal(unit, hosted, guest)
     if refused is not None:
         return Answer(refused, ok=False)
     assert hosted is not None
+    if len(hosted.match.entries) < hosted.match.most:
+        return await _sit_down(house, hosted, guest, unit)
+    new = await unit.wait_for_seat(hosted.id, guest.user_id, guest.display_name)
+    return Answer(words.waiting(hosted.match.most) if new else words.WAITING_ALREADY, ok=new)
+
+
+async def _sit_down(house: House, hosted: Hosted, guest: Guest, unit: Unit) -> Answer:
     name, renamed = free_name(guest.display_name, [p.name for p in hosted.sitting])
     entry = hosted.match.next_entry
     await intake.read_from(unit, guest.user_id, guest.at)
@@ -140,14 +154,31 @@ async def join(house: House, code: str, guest: Guest, unit: Unit) -> Answer:
 async def leave(house: House, code: str, user_id: int, at: datetime, source: str, unit: Unit) -> Answer:
     hosted = await unit.match_by_code(code)
     person = None if hosted is None else hosted.person(user_id)
+    if hosted is not None and person is None and await unit.stop_waiting(hosted.id, user_id):
+        return Answer(words.WAITING_NO_MORE)
     if hosted is None or person is None:
         return Answer(words.NOT_IN, ok=False)
     if hosted.match.status != SIGNING_UP:
         return Answer(words.STARTED_ALREADY, ok=False)
     row = Row(journal.LEFT, at, body={"entry": person.entry}, source=source, actor=user_id)
     await unit.end_tenure(hosted.id, person.entry, at)
-    await house.scribe.write(unit, hosted, row, house.clock.now())
+    left = await unit.match(hosted.id)
+    assert left is not None
+    await house.scribe.write(unit, left, row, house.clock.now())
+    await _seat_next(house, hosted.id, at, unit)
     return Answer(words.left_table(hosted.match.code))
+
+
+async def _seat_next(house: House, match_id: int, at: datetime, unit: Unit) -> None:
+    """Whoever has waited longest gets the free seat, and is told."""
+    hosted, waiting = await unit.match(match_id), await unit.next_waiting(match_id)
+    if hosted is None or waiting is None or hosted.match.status != SIGNING_UP:
+        return
+    user_id, name = waiting
+    guest = Guest(user_id, name, frozenset(), at, f"waited:{user_id}:{hosted.match.next_entry}")
+    await _sit_down(house, hosted, guest, unit)
+    said = Say(PUBLIC, words.seat_free(hosted.match.code))
+    await house.scribe.tell(unit, f"user:{user_id}", said, hosted, house.clock.now())
 
 
 # --- starting and cancelling --------------------------------------------------------------------------------------

@@ -45,6 +45,10 @@ class Match:
     open_to: str = ANYONE
     role: int | None = None
     """Whose members may join, where it is open to a role."""
+    hostless: bool = False
+    """Nobody looks or intervenes before the end, so that its creator may play."""
+    player_role: int | None = None
+    """Given to the players while they are at the table."""
     starts: datetime | None = None
     """When it starts by itself."""
     status: str = SIGNING_UP

@@ -204,9 +204,15 @@ async def _park(house: House, parcel: Parcel, why: str, unit: Unit) -> Answer | 
     hosted = None if parcel.match_id is None else await unit.match(parcel.match_id)
     if hosted is None:
         return None
-    text = words.undelivered(hosted.match.code, _addressee(hosted, parcel.destination), why)
+    text = _undelivered(hosted, parcel.destination, why)
     await house.scribe.tell_hosts_once(unit, hosted, f"parked:{parcel.destination}", text, house.clock.now())
     return None
+
+
+def _undelivered(hosted: Hosted, destination: str, why: str) -> str:
+    if destination.startswith("role:"):
+        return words.no_role(hosted.match.code, why)
+    return words.undelivered(hosted.match.code, _addressee(hosted, destination), why)
 
 
 def _addressee(hosted: Hosted, destination: str) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.hosting import board, journal, ledger
+from bot.hosting import board, journal, ledger, roles
 from bot.hosting.folding import advance
 from bot.hosting.journal import Row
 from bot.hosting.match import Outcome
@@ -27,6 +27,7 @@ class Scribe:
         if row.kind == journal.STARTED:
             await unit.seat(hosted.id, outcome.match.entries)
         await ledger.settle(unit, hosted.match, after, row)
+        await roles.settle(unit, self._chance, hosted.match, after, row, now)
         await self._say(unit, after, outcome.says, now)
         await self.refresh(unit, after)
         return after, outcome

@@ -178,6 +178,10 @@ def greeting(title: str, code: str) -> str:
     )
 
 
+def greeting_in_line(title: str, code: str) -> str:
+    return f"**{title}** (match {code}) is full just now. This is where I write to you if a seat becomes free."
+
+
 def welcome(rules: Ruleset[Any], phase: Phase, code: str, held: Mapping[str, int]) -> str:
     return (
         f"**{rules.title}** has begun (match {code}).{brings(held)}\n{ask(phase)}\n"
@@ -337,10 +341,6 @@ def not_started(code: str, signed_up: int, least: int) -> str:
         f"It was time for match {code} to start, but {number_of(signed_up, 'player')} of the {least:,} it needs had "
         "signed up. Sign-up stays open; the host starts it by hand."
     )
-
-
-def full(most: int) -> str:
-    return f"All {most:,} seats are taken."
 
 
 # --- to a host ------------------------------------------------------------------------------------------------------
@@ -812,3 +812,61 @@ def away_noted(since: datetime, until: datetime, extend: bool) -> str:
 
 def away_for_host(code: str, seat: int, since: datetime, until: datetime) -> str:
     return f"Match {code}: {marks.name(seat)} will be away from {moment(since)} to {moment(until)}."
+
+
+# --- around sign-up -------------------------------------------------------------------------------------------------
+
+
+WAITING_ALREADY: Final = "You are on the wait list already; I write to you when a seat is free."
+WAITING_NO_MORE: Final = "You are off the wait list."
+HOSTLESS: Final = (
+    "This match is hostless: until it is over nobody looks or intervenes. You can pause, resume or cancel it."
+)
+
+
+def waiting(most: int) -> str:
+    return f"All {most:,} seats are taken. You are on the wait list: a seat that becomes free is yours; I write to you."
+
+
+def seat_free(code: str) -> str:
+    return f"A seat has become free: you are in match {code}. If you can no longer play, press Leave under its card."
+
+
+def cohost_named(user: int, code: str) -> str:
+    return f"<@{user}> may use the desk of match {code} from now on."
+
+
+def template_saved(name: str) -> str:
+    return f"Saved as **{name}**. `/match create` takes it with `template`."
+
+
+def no_template(name: str) -> str:
+    return f"There is no template {marks.said(name)} for this ruleset here."
+
+
+def sign_up_ends(code: str, signed_up: int, least: int, most: int, starts: datetime) -> str:
+    return (
+        f"Match {code} starts {moment(starts)}. {number_of(signed_up, 'player')} so far; "
+        f"it takes {least:,} to {most:,}. Sign-up is open until then."
+    )
+
+
+def no_role(code: str, why: str) -> str:
+    return (
+        f"Match {code}: I cannot give or take the players' role. {why} I need Manage Roles, and a role of my own that "
+        "stands above it. `/host repost` tries again."
+    )
+
+
+# --- the doctor -----------------------------------------------------------------------------------------------------
+
+
+DOCTOR: Final = "**How I am in this server**"
+
+
+def well(what: str) -> str:
+    return f"✅ {what}: fine."
+
+
+def unwell(what: str) -> str:
+    return f"❌ {what}"

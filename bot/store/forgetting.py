@@ -17,7 +17,20 @@ from bot.hosting.folding import advance
 from bot.hosting.journal import Row
 from bot.hosting.match import CANCELLED, OVER, Match
 from bot.store.engine import BUSY_MS
-from bot.store.tables import boards, channels, inbox, invitations, journal, ledger, matches, outbox, people, tenures
+from bot.store.tables import (
+    boards,
+    channels,
+    cohosts,
+    inbox,
+    invitations,
+    journal,
+    ledger,
+    matches,
+    outbox,
+    people,
+    tenures,
+    waiting,
+)
 from bot.store.troubles import Unusable
 from bot.store.unit_of_work import SqlUnit
 
@@ -51,6 +64,8 @@ async def _forget_person(connection: AsyncConnection, user_id: int) -> int:
         delete(inbox).where(inbox.c.user_id == user_id),
         delete(invitations).where(invitations.c.user_id == user_id),
         delete(people).where(people.c.user_id == user_id),
+        delete(cohosts).where(cohosts.c.user_id == user_id),
+        delete(waiting).where(waiting.c.user_id == user_id),
         delete(channels).where(channels.c.user_id == user_id),
         delete(outbox).where(outbox.c.destination == f"user:{user_id}"),
         update(journal).where(journal.c.actor == user_id).values(actor=None),

@@ -139,6 +139,13 @@ class Outgoing:
     async def park(self, destination: str) -> int:
         return await self._move(destination, "unsaid", "parked")
 
+    async def parked(self, destination: str) -> int:
+        found = await self.connection.execute(
+            select(func.count()).where(outbox.c.destination == destination, outbox.c.state == "parked")
+        )
+        count: int = found.scalar_one()
+        return count
+
     async def unpark(self, destination: str) -> int:
         return await self._move(destination, "parked", "unsaid")
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, and_, case, func, insert, select, update
+from sqlalchemy import RowMapping, Select, and_, case, delete, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -17,7 +17,7 @@ from bot.hosting.journal import Row
 from bot.hosting.match import OVER, PAUSED, RUNNING, SIGNING_UP
 from bot.hosting.ports import Hosted, Lost, Person
 from bot.store import folded
-from bot.store.tables import invitations, journal, matches, servers, tenures
+from bot.store.tables import cohosts, invitations, journal, matches, servers, tenures, waiting
 
 LIVE = (SIGNING_UP, RUNNING, PAUSED)
 
@@ -140,6 +140,37 @@ class Matches:
             select(journal.c.id).where(journal.c.match_id == match_id, journal.c.source == source)
         )
         return found.first() is not None
+
+    async def add_cohost(self, match_id: int, user_id: int) -> None:
+        values = {"match_id": match_id, "user_id": user_id}
+        await self.connection.execute(upsert(cohosts).values(values).on_conflict_do_nothing())
+
+    async def is_cohost(self, match_id: int, user_id: int) -> bool:
+        found = await self.connection.execute(
+            select(cohosts).where(cohosts.c.match_id == match_id, cohosts.c.user_id == user_id)
+        )
+        return found.first() is not None
+
+    async def wait_for_seat(self, match_id: int, user_id: int, name: str) -> bool:
+        values = {"match_id": match_id, "user_id": user_id, "name": name}
+        result = await self.connection.execute(upsert(waiting).values(values).on_conflict_do_nothing())
+        return result.rowcount == 1
+
+    async def next_waiting(self, match_id: int) -> tuple[int, str] | None:
+        found = await self.connection.execute(
+            select(waiting).where(waiting.c.match_id == match_id).order_by(waiting.c.id).limit(1)
+        )
+        r = found.one_or_none()
+        if r is None:
+            return None
+        await self.stop_waiting(match_id, r.user_id)
+        return r.user_id, r.name
+
+    async def stop_waiting(self, match_id: int, user_id: int) -> bool:
+        result = await self.connection.execute(
+            delete(waiting).where(waiting.c.match_id == match_id, waiting.c.user_id == user_id)
+        )
+        return result.rowcount == 1
 
     async def _one(self, query: Select[Any]) -> Hosted | None:
         found = await self._all(query)

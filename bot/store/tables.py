@@ -127,6 +127,32 @@ invitations = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
 )
 
+cohosts = Table(
+    "cohosts",
+    metadata,
+    Column("match_id", ForeignKey("matches.id"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+)
+
+waiting = Table(
+    "waiting",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("match_id", ForeignKey("matches.id"), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("name", String(64), nullable=False, comment="as shown when they asked"),
+    UniqueConstraint("match_id", "user_id"),
+)
+
+templates = Table(
+    "templates",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String(40), primary_key=True),
+    Column("ruleset", String(40), nullable=False),
+    Column("options", JSON, nullable=False),
+)
+
 people = Table(
     "people",
     metadata,

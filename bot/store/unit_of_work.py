@@ -13,13 +13,14 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot.hosting.desk.sign_up import Template
 from bot.hosting.ports import Server, StoreTrouble
 from bot.hosting.wishes import Wishes
 from bot.store.lease import Lease, LeaseLost
 from bot.store.ledger import Ledger
 from bot.store.mail import Incoming, Outgoing
 from bot.store.matches import Matches
-from bot.store.tables import people, presence, servers
+from bot.store.tables import people, presence, servers, templates
 from bot.store.troubles import code_of, is_final
 
 
@@ -55,6 +56,17 @@ class Surroundings:
         }
         statement = upsert(servers).values(guild_id=server.guild_id, **values)
         await self.connection.execute(statement.on_conflict_do_update(index_elements=["guild_id"], set_=values))
+
+    async def save_template(self, template: Template) -> None:
+        values = asdict(template)
+        statement = upsert(templates).values(values)
+        await self.connection.execute(statement.on_conflict_do_update(index_elements=["guild_id", "name"], set_=values))
+
+    async def templates(self, guild_id: int) -> list[Template]:
+        found = await self.connection.execute(
+            select(templates).where(templates.c.guild_id == guild_id).order_by(templates.c.name)
+        )
+        return [Template(*r) for r in found]
 
     async def wishes(self, user_id: int) -> Wishes:
         found = await self.connection.execute(select(people).where(people.c.user_id == user_id))

@@ -5,13 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import discord
 
 from bot.discord_ui.answers import answer, asker_of, defer, tell
 from bot.discord_ui.commands.places import Place
-from bot.discord_ui.commands.typed import Mistakes, instant_of, listed, options_of
+from bot.discord_ui.commands.typed import (
+    STANDARD_REMINDERS,
+    Mistakes,
+    instant_of,
+    listed,
+    options_of,
+    reminders_of,
+)
 from bot.discord_ui.desk import Desk
 from bot.hosting import lobby, words
 from bot.hosting.desk import access
@@ -20,6 +27,7 @@ from bot.hosting.house import House
 from bot.hosting.lobby import MOST_PLAYERS, Plan
 from bot.hosting.match import ANYONE, ROLE
 from bot.hosting.ports import Answer, Unit
+from bot.hosting.rendering import named
 from bot.hosting.says import Button
 from games.catalogue import RULESETS
 
@@ -40,6 +48,10 @@ class Typed:
     open_to: str | None
     role: int | None
     starts: str | None
+    player_role: int | None
+    hostless: bool
+    reminders: str | None
+    template: str | None
 
 
 async def create(desk: Desk, interaction: discord.Interaction, typed: Typed) -> None:
@@ -60,7 +72,8 @@ async def _create(desk: Desk, asker: Asker, typed: Typed, place: Place | None, u
         return Answer(words.NOT_A_HOST, ok=False)
     server = await unit.server(asker.guild_id)
     try:
-        plan = _plan(desk.house, asker, typed, place, server.zone)
+        template = await _template(asker, typed, unit)
+        plan = _plan(desk.house, asker, typed, place, server.zone, template)
     except Mistakes as mistakes:
         return Answer(listed(mistakes.sentences), ok=False)
     if plan.starts is None:
@@ -70,6 +83,17 @@ async def _create(desk: Desk, asker: Asker, typed: Typed, place: Place | None, u
         desk.drafts.pop(next(iter(desk.drafts)))
     button = Button("Yes, open it", f"create:{asker.interaction_id}", "success")
     return Answer(words.starting_at(plan.starts), buttons=(button,))
+
+
+async def _template(asker: Asker, typed: Typed, unit: Unit) -> dict[str, Any]:
+    """The options saved under a name; what is typed beside it goes first. Raises Mistakes."""
+    if typed.template is None:
+        return {}
+    wanted = typed.template.strip().casefold()
+    for template in await unit.templates(asker.guild_id):
+        if template.name.casefold() == wanted and template.ruleset == typed.ruleset:
+            return dict(template.options)
+    raise Mistakes([named(words.no_template(typed.template), ())])
 
 
 async def confirmed(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
@@ -96,6 +120,7 @@ def _plan(
     typed: Typed,
     place: Place | None,
     zone: str | None,
+    template: dict[str, Any],
 ) -> Plan:
     """Raises Mistakes with all of them at once."""
     rules, mistakes = RULESETS[typed.ruleset], []
@@ -108,13 +133,18 @@ def _plan(
     open_to = typed.open_to or (ROLE if typed.role is not None else ANYONE)
     if open_to == ROLE and typed.role is None:
         mistakes.append(words.ROLE_NEEDED)
-    options, starts = {}, None
+    options: dict[str, Any] = {}
+    starts, hours = None, STANDARD_REMINDERS
     try:
-        options = options_of(rules, typed.options)
+        options = options_of(rules, typed.options, template)
     except Mistakes as some:
         mistakes += some.sentences
     try:
         starts = None if typed.starts is None else instant_of(typed.starts, zone)
+    except Mistakes as some:
+        mistakes += some.sentences
+    try:
+        hours = reminders_of(typed.reminders)
     except Mistakes as some:
         mistakes += some.sentences
     now = house.clock.now()
@@ -136,4 +166,7 @@ def _plan(
         role=typed.role if open_to == ROLE else None,
         starts=starts,
         forum=isinstance(place, discord.ForumChannel),
+        reminders=hours,
+        hostless=typed.hostless,
+        player_role=typed.player_role,
     )

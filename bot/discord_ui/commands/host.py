@@ -26,6 +26,9 @@ _PLAIN: dict[str, tuple[str, Tool]] = {
     "resume": ("Let the clock run on, with the time that was left", clock.resume),
 }
 
+_ALWAYS = frozenset({"pause", "resume"})
+"""What is open in a hostless match, too."""
+
 
 def group(desk: Desk) -> app_commands.Group:
     host = app_commands.Group(name="host", description="For hosts: a match's desk", guild_only=True)
@@ -74,7 +77,10 @@ def _plain(
 ) -> app_commands.Command[app_commands.Group, [str | None], None]:
     @app_commands.describe(match="The match's code")
     async def callback(interaction: discord.Interaction, match: str | None = None) -> None:
-        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), match, tool)))
+        await answer(
+            interaction,
+            desk.house.queue.put(hosting(desk.house, asker_of(interaction), match, tool, always=name in _ALWAYS)),
+        )
 
     command: app_commands.Command[app_commands.Group, [str | None], None] = app_commands.Command(
         name=name, description=about, callback=callback

@@ -13,7 +13,7 @@ from bot.discord_ui.commands.places import Place, ToPlace
 from bot.discord_ui.commands.typed import suggestions
 from bot.discord_ui.desk import Desk
 from bot.hosting import limits, lobby, words
-from bot.hosting.desk import access
+from bot.hosting.desk import access, sign_up
 from bot.hosting.desk.access import Asker, hosting
 from bot.hosting.house import House
 from bot.hosting.match import ANYONE, INVITED, ROLE
@@ -44,6 +44,10 @@ def group(desk: Desk) -> app_commands.Group:
         open_to="Who may join",
         role="The role that may join, if it is for a role",
         starts="When it starts by itself, like 2026-12-24 18:00 in the server's zone; by hand if you name none",
+        player_role="A role that I give to the players while they are at the table",
+        hostless="Nobody looks or intervenes before the end, so that you may play, too",
+        reminders="Hours before a deadline at which those with nothing on file are reminded: 12, 2 or none",
+        template="Options saved with /server template",
     )
     @app_commands.choices(ruleset=RULESET_CHOICES, open_to=OPEN_TO_CHOICES)
     async def create(
@@ -56,9 +60,16 @@ def group(desk: Desk) -> app_commands.Group:
         open_to: str | None = None,
         role: discord.Role | None = None,
         starts: str | None = None,
+        player_role: discord.Role | None = None,
+        hostless: bool = False,
+        reminders: str | None = None,
+        template: str | None = None,
     ) -> None:
         role_id = None if role is None else role.id
-        typed = creating.Typed(ruleset, channel, least, most, options, open_to, role_id, starts)
+        given = None if player_role is None else player_role.id
+        typed = creating.Typed(
+            ruleset, channel, least, most, options, open_to, role_id, starts, given, hostless, reminders, template
+        )
         await creating.create(desk, interaction, typed)
 
     @create.autocomplete("options")
@@ -67,17 +78,19 @@ def group(desk: Desk) -> app_commands.Group:
         found = suggestions(rules, typed)[: limits.CHOICES]
         return [app_commands.Choice(name=name, value=value) for name, value in found]
 
+    create.autocomplete("template")(desk.offer_templates)
+
     @match.command(name="start", description="Start a match (hosts)")
     @app_commands.describe(match="The match's code")
     async def start(interaction: discord.Interaction, match: str | None = None) -> None:
         asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, _start)))
+        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, _start, always=True)))
 
     @match.command(name="cancel", description="Cancel a match (hosts)")
     @app_commands.describe(match="The match's code")
     async def cancel(interaction: discord.Interaction, match: str | None = None) -> None:
         asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, _ask_cancel)))
+        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, _ask_cancel, always=True)))
 
     @match.command(name="status", description="Where a match stands, as everyone may know it")
     @app_commands.describe(match="The match's code")
@@ -106,6 +119,17 @@ def group(desk: Desk) -> app_commands.Group:
 
     rulings.autocomplete("match")(desk.offer_matches)
 
+    @match.command(name="cohost", description="Let somebody use this match's desk, beside the server's hosts (hosts)")
+    @app_commands.describe(person="Who", match="The match's code")
+    async def cohost(interaction: discord.Interaction, person: discord.User, match: str | None = None) -> None:
+        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+            return await sign_up.cohost(house, hosted, asker, person.id, unit)
+
+        asker = asker_of(interaction)
+        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, tool)))
+
+    cohost.autocomplete("match")(desk.offer_matches)
+
     @match.command(name="invite", description="Let somebody join a match that is for the invited (hosts)")
     @app_commands.describe(person="Who may join", match="The match's code")
     async def invite(interaction: discord.Interaction, person: discord.User, match: str | None = None) -> None:
@@ -113,7 +137,7 @@ def group(desk: Desk) -> app_commands.Group:
             return await lobby.invite(house, hosted, person.id, unit)
 
         asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, tool)))
+        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, tool, always=True)))
 
     invite.autocomplete("match")(desk.offer_matches)
     desk.confirm["cancel"] = lambda rest: _cancel

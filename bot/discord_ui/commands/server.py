@@ -10,10 +10,14 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.answers import answer, asker_of
+from bot.discord_ui.commands.typed import Mistakes, listed, options_of
 from bot.discord_ui.desk import Desk
 from bot.hosting import limits, words
+from bot.hosting.desk import sign_up
 from bot.hosting.desk.access import Asker
+from bot.hosting.desk.sign_up import Template
 from bot.hosting.ports import Answer, Unit
+from games.catalogue import RULESETS
 
 
 def group(desk: Desk) -> app_commands.Group:
@@ -31,6 +35,14 @@ def group(desk: Desk) -> app_commands.Group:
         channel_id = None if channel is None else channel.id
         await answer(interaction, desk.house.queue.put(partial(_channel, asker_of(interaction), channel_id)))
 
+    @server.command(name="template", description="Save options of a ruleset under a name (hosts)")
+    @app_commands.describe(name="The name", ruleset="Of which ruleset", options="Like rounds=5, round_hours=12")
+    @app_commands.choices(ruleset=[app_commands.Choice(name=r.title, value=r.name) for r in RULESETS.values()])
+    async def template(
+        interaction: discord.Interaction, name: app_commands.Range[str, 1, 40], ruleset: str, options: str
+    ) -> None:
+        await answer(interaction, desk.house.queue.put(partial(_save, asker_of(interaction), name, ruleset, options)))
+
     @server.command(name="zone", description="The time zone in which hosts of this server write local times")
     @app_commands.describe(zone="Like Europe/Berlin")
     async def zone(interaction: discord.Interaction, zone: str) -> None:
@@ -43,6 +55,14 @@ def group(desk: Desk) -> app_commands.Group:
         return [app_commands.Choice(name=z, value=z) for z in found]
 
     return server
+
+
+async def _save(asker: Asker, name: str, ruleset: str, options: str, unit: Unit) -> Answer:
+    try:
+        complete = options_of(RULESETS[ruleset], options)
+    except Mistakes as mistakes:
+        return Answer(listed(mistakes.sentences), ok=False)
+    return await sign_up.save(asker, Template(asker.guild_id, name.strip(), ruleset, complete), unit)
 
 
 async def _channel(asker: Asker, channel_id: int | None, unit: Unit) -> Answer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -24,8 +24,24 @@ class Mistakes(Exception):
         self.sentences = sentences
 
 
-def options_of(ruleset: Ruleset[Any], text: str) -> dict[str, Any]:
-    """`rounds=5, round_hours=12` as complete options. Raises Mistakes with all of them at once."""
+STANDARD_REMINDERS: tuple[float, ...] = (12.0, 2.0)
+"""Hours before a deadline."""
+
+
+def reminders_of(text: str | None) -> tuple[float, ...]:
+    """`12, 2` or `none`. Raises Mistakes."""
+    if text is None:
+        return STANDARD_REMINDERS
+    if text.strip().casefold() in ("none", "off", "no", "0"):
+        return ()
+    hours = re.fullmatch(r"\s*\d{1,3}(\.\d{1,2})?(\s*,\s*\d{1,3}(\.\d{1,2})?){0,3}\s*", text)
+    if hours is None:
+        raise Mistakes(["Write reminders as hours before a deadline, at most four, like `12, 2`, or `none`."])
+    return tuple(sorted({float(h) for h in text.split(",")}, reverse=True))
+
+
+def options_of(ruleset: Ruleset[Any], text: str, saved: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """`rounds=5, round_hours=12` as complete options, over those of a template. Raises Mistakes with all at once."""
     given: dict[str, Any] = {}
     mistakes: list[str] = []
     by_name = {o.name: o for o in ruleset.options}
@@ -39,7 +55,7 @@ def options_of(ruleset: Ruleset[Any], text: str) -> dict[str, Any]:
             given[name] = _value(option, value, mistakes)
     if mistakes:
         raise Mistakes(mistakes)
-    return completed(ruleset.options, given)
+    return completed(ruleset.options, {**(saved or {}), **given})
 
 
 def _value(option: Option, text: str, mistakes: list[str]) -> Any:

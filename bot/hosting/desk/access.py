@@ -46,22 +46,30 @@ async def is_host(unit: Unit, asker: Asker) -> bool:
     return asker.manages or (server.host_role_id is not None and server.host_role_id in asker.role_ids)
 
 
-async def as_host(house: House, asker: Asker, code: str | None, tool: Tool, unit: Unit) -> Answer:
+async def as_host(house: House, asker: Asker, code: str | None, tool: Tool, always: bool, unit: Unit) -> Answer:
     """Use a tool on a match: the one named, else the one of this thread, else the only one that is open here.
 
     Whoever holds or held a seat hosts nothing of that match. A match that is unknown and one that may not be touched
-    get the same answer.
+    get the same answer. `always`: the tool is open in a hostless match, too, and to its players.
     """
-    if not await is_host(unit, asker):
-        return Answer(words.NOT_A_HOST, ok=False)
+    host = await is_host(unit, asker)
     found = await find(unit, asker, code)
     if isinstance(found, Answer):
-        return found
-    if found.ever(asker.user_id):
-        return Answer(words.SEATED_HOST, ok=False)
+        return found if host else Answer(words.NOT_A_HOST, ok=False)
+    if not host and not await unit.is_cohost(found.id, asker.user_id):
+        return Answer(words.NOT_A_HOST, ok=False)
+    refused = _closed_to(found, asker, always)
+    if refused is not None:
+        return Answer(refused, ok=False)
     if await unit.has_source(found.id, asker.source):
         return Answer(words.DONE_BEFORE, ok=False)
     return await tool(house, found, asker, unit)
+
+
+def _closed_to(hosted: Hosted, asker: Asker, always: bool) -> str | None:
+    if hosted.match.hostless and is_open(hosted):
+        return None if always else words.HOSTLESS
+    return words.SEATED_HOST if hosted.ever(asker.user_id) else None
 
 
 async def find(unit: Unit, asker: Asker, code: str | None) -> Hosted | Answer:
@@ -79,6 +87,8 @@ async def find(unit: Unit, asker: Asker, code: str | None) -> Hosted | Answer:
     return Answer(words.say_which([h.match.code for h in open_here]), ok=False)
 
 
-def hosting(house: House, asker: Asker, code: str | None, tool: Tool) -> Callable[[Unit], Awaitable[Answer]]:
+def hosting(
+    house: House, asker: Asker, code: str | None, tool: Tool, always: bool = False
+) -> Callable[[Unit], Awaitable[Answer]]:
     """The deed for the queue."""
-    return partial(as_host, house, asker, code, tool)
+    return partial(as_host, house, asker, code, tool, always)

@@ -25,6 +25,7 @@ async def ruling(house: House, hosted: Hosted, asker: Asker, text: str, unit: Un
 async def repost(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
     """Say again what did not get through, in order."""
     seats = [f"user:{p.user_id}" for p in hosted.sitting if p.user_id is not None]
-    counts = [await unit.unpark(destination) for destination in (f"thread:{hosted.id}", *seats)]
+    roles = [f"role:{hosted.guild_id}:{hosted.match.player_role}:{p.user_id}" for p in hosted.people]
+    counts = [await unit.unpark(destination) for destination in (f"thread:{hosted.id}", *seats, *roles)]
     await unit.untell(hosted.id)
     return Answer(words.reposted(sum(counts)))

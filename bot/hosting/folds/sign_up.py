@@ -24,7 +24,9 @@ def created(row: Row) -> Match:
         b["most"],
         b.get("open_to", ANYONE),
         b.get("role"),
-        instant(b["starts"]) if b.get("starts") else None,
+        hostless=b.get("hostless", False),
+        player_role=b.get("player_role"),
+        starts=instant(b["starts"]) if b.get("starts") else None,
         reminders=tuple(b.get("reminders", ())),
         position=1,
     )

@@ -1,0 +1,101 @@
+"""`/doctor`: everything that a server's owner may have to mend, each with a tick or what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot import __version__
+from bot.discord_ui.answers import answer, asker_of
+from bot.discord_ui.desk import Desk
+from bot.hosting import words
+from bot.hosting.desk.access import Asker, is_host
+from bot.hosting.lobby import is_open
+from bot.hosting.ports import Answer, Hosted, Trouble, Unit
+
+NEEDED: Final = {
+    "view_channel": "to see the channel at all",
+    "send_messages": "for the sign-up card",
+    "create_public_threads": "for the match's thread",
+    "send_messages_in_threads": "for the posts of the match",
+    "read_message_history": "to find what was said before a crash, instead of saying it twice",
+    "pin_messages": "for the board",
+}
+"""Permissions, and what each is for."""
+_SKEW: Final = timedelta(seconds=30)
+
+
+def command(desk: Desk) -> app_commands.Command[app_commands.Group, ..., None]:
+    @app_commands.command(name="doctor", description="Whether all is well with me in this server (hosts)")
+    @app_commands.guild_only()
+    async def doctor(interaction: discord.Interaction) -> None:
+        guild = interaction.guild
+        lines = list(_here(interaction)) if guild is not None else []
+        skew = await _skew(desk)
+        deed = partial(_examine, desk, asker_of(interaction), guild, [*lines, skew])
+        await answer(interaction, desk.house.queue.put(deed))
+
+    return doctor
+
+
+def _here(interaction: discord.Interaction) -> Iterator[str]:
+    yield from _permissions("this channel", interaction.app_permissions)
+
+
+def _permissions(where: str, held: discord.Permissions) -> Iterator[str]:
+    missing = [(name, why) for name, why in NEEDED.items() if not getattr(held, name)]
+    if not missing:
+        yield words.well(f"Permissions in {where}")
+    for name, why in missing:
+        yield words.unwell(f"{where}: I lack **{name.replace('_', ' ').title()}**, {why}.")
+
+
+async def _skew(desk: Desk) -> str:
+    """Discord's clock decides; the machine's only wakes me, but a wrong one is worth knowing."""
+    try:
+        apart = abs(await desk.house.clock.discord() - datetime.now(UTC))
+    except Trouble:
+        return words.unwell("Discord does not answer me just now.")
+    if apart > _SKEW:
+        return words.unwell(f"This machine's clock is off by {apart.total_seconds():.0f} seconds. Deadlines are not.")
+    return words.well("The machine's clock")
+
+
+async def _examine(desk: Desk, asker: Asker, guild: discord.Guild | None, lines: list[str], unit: Unit) -> Answer:
+    if not await is_host(unit, asker):
+        return Answer(words.NOT_A_HOST, ok=False)
+    for hosted in await unit.matches_in(asker.guild_id):
+        if is_open(hosted):
+            lines += [*_match(hosted, guild), *await _unreached(hosted, unit)]
+    lines.append(words.well(f"The database, version {__version__}"))
+    return Answer("\n".join([words.DOCTOR, *lines]))
+
+
+def _match(hosted: Hosted, guild: discord.Guild | None) -> Iterator[str]:
+    channel = None if guild is None else guild.get_channel(hosted.channel_id)
+    code = hosted.match.code
+    if guild is None or channel is None:
+        yield words.unwell(f"Match {code}: its channel is gone, or I cannot see it.")
+        return
+    yield from _permissions(f"<#{channel.id}> (match {code})", channel.permissions_for(guild.me))
+    thread = None if hosted.thread_id is None else guild.get_thread(hosted.thread_id)
+    if thread is not None and thread.locked:
+        yield words.unwell(f"Match {code}: its thread is locked. Unlock it.")
+    if isinstance(channel, discord.ForumChannel) and not channel.available_tags:
+        yield words.unwell(f"Match {code}: the forum has no tags. Give it some, or let me: Manage Channels.")
+
+
+async def _unreached(hosted: Hosted, unit: Unit) -> list[str]:
+    """What does not get through, by person."""
+    found = []
+    for person in hosted.sitting:
+        if person.user_id is not None and await unit.parked(f"user:{person.user_id}"):
+            found.append(words.unwell(f"Match {hosted.match.code}: <@{person.user_id}>'s direct messages are closed."))
+    if await unit.parked(f"thread:{hosted.id}"):
+        found.append(words.unwell(f"Match {hosted.match.code}: posts wait. Mend the thread, then `/host repost`."))
+    return found

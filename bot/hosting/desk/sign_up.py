@@ -1,0 +1,51 @@
+"""Co-hosts, templates of options, and the reminder before a sign-up ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.hosting import words
+from bot.hosting.desk.access import Asker, is_host
+from bot.hosting.house import House
+from bot.hosting.match import SIGNING_UP
+from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting.says import PUBLIC, Say
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """Options of a ruleset, saved in a server under a name."""
+
+    guild_id: int
+    name: str
+    ruleset: str
+    options: Mapping[str, Any]
+
+
+async def cohost(house: House, hosted: Hosted, asker: Asker, user_id: int, unit: Unit) -> Answer:
+    """Somebody who may use this match's desk, beside the server's hosts."""
+    if hosted.ever(user_id):
+        return Answer(words.SEATED_BEFORE, ok=False)
+    await unit.add_cohost(hosted.id, user_id)
+    return Answer(words.cohost_named(user_id, hosted.match.code))
+
+
+async def save(asker: Asker, template: Template, unit: Unit) -> Answer:
+    if not await is_host(unit, asker):
+        return Answer(words.NOT_A_HOST, ok=False)
+    await unit.save_template(template)
+    return Answer(words.template_saved(template.name))
+
+
+async def remind(house: House, match_id: int, unit: Unit) -> Answer | None:
+    """A day before a match starts by itself: how many seats are free."""
+    hosted, now = await unit.match(match_id), house.clock.now()
+    if hosted is None or hosted.match.status != SIGNING_UP or hosted.match.starts is None:
+        return None
+    match = hosted.match
+    if len(match.entries) < match.most and await unit.tell_once(hosted.id, "sign-up", now):
+        text = words.sign_up_ends(match.code, len(match.entries), match.least, match.most, hosted.match.starts)
+        await house.scribe.tell(unit, f"thread:{hosted.id}", Say(PUBLIC, text), hosted, now)
+    return None

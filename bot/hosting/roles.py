@@ -1,0 +1,43 @@
+"""A role for the players of a match: given when they sit down, taken when they leave or it is over."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from bot.hosting import journal
+from bot.hosting.journal import Row
+from bot.hosting.match import CANCELLED, OVER, Match
+from bot.hosting.ports import Chance, Hosted, Request, Unit
+
+GIVE: Final = "give"
+TAKE: Final = "take"
+
+
+async def settle(unit: Unit, chance: Chance, before: Match, hosted: Hosted, row: Row, now: datetime) -> None:
+    """What a row does to the players' role, in its own transaction; carried out by the outbox."""
+    if hosted.match.player_role is None:
+        return
+    for user_id, deed in _changes(before, hosted, row):
+        destination = f"role:{hosted.guild_id}:{hosted.match.player_role}:{user_id}"
+        await unit.add_parcel(destination, Request(deed), chance.nonce(), now, (hosted.id, None, None))
+
+
+def _changes(before: Match, hosted: Hosted, row: Row) -> list[tuple[int, str]]:
+    match = hosted.match
+    if match.status in (OVER, CANCELLED) and before.status != match.status:
+        return [(p.user_id, TAKE) for p in hosted.sitting if p.user_id is not None]
+    if row.kind == journal.JOINED:
+        return [(p.user_id, GIVE) for p in hosted.sitting[-1:] if p.user_id is not None]
+    if row.kind in (journal.LEFT, journal.REPLACED):
+        return _seat_changed(hosted, row)
+    return []
+
+
+def _seat_changed(hosted: Hosted, row: Row) -> list[tuple[int, str]]:
+    """Whoever had the seat or entry last loses the role; who has it now gets it."""
+    entry = row.body["entry"] if row.kind == journal.LEFT else hosted.match.entries[row.seat or 0]
+    held = [p for p in hosted.people if p.entry == entry]
+    gone = [p.user_id for p in held if p.until is not None and p.user_id is not None][-1:]
+    now = [p.user_id for p in held if p.until is None and p.user_id is not None and row.kind == journal.REPLACED]
+    return [*((user, TAKE) for user in gone), *((user, GIVE) for user in now)]
