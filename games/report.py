@@ -40,7 +40,7 @@ def _standing(judgement: Judgement) -> Iterator[str]:
 
 
 def _amount(value: Any) -> str:
-    return f"{value:,}" if isinstance(value, int | float) else str(value)
+    return f"{value:,}".replace("-", "−") if isinstance(value, int | float) else str(value)
 
 
 # --- a turn -----------------------------------------------------------------------------------------------------------
