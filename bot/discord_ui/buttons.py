@@ -10,9 +10,9 @@ from bot.discord_ui import forms, questions
 from bot.discord_ui.answers import answer, asker_of, defer, tell
 from bot.discord_ui.commands import creating
 from bot.discord_ui.commands.hand import log_page
-from bot.discord_ui.components import Press
+from bot.discord_ui.components import Press, view_of
 from bot.discord_ui.desk import Desk
-from bot.hosting import intake, lobby, words
+from bot.hosting import intake, lobby, pages, words
 from bot.hosting.desk.access import Asker, Tool, hosting
 from bot.hosting.house import House
 from bot.hosting.instants import stamped
@@ -30,6 +30,7 @@ def presses(desk: Desk) -> dict[str, Press]:
         "form": forms.pressed,
         "create": creating.confirmed,
         "log": _log,
+        "rules": _rules,
         "send": _send,
         "reply": questions.pressed,
     }
@@ -51,7 +52,7 @@ async def _join(desk: Desk, interaction: discord.Interaction, arguments: list[st
     """A direct message is sent first, so that closed direct messages are found out then and there."""
     house, (code, *_), user = desk.house, arguments, interaction.user
     asker = asker_of(interaction)
-    guest = Guest(user.id, user.display_name, asker.role_ids, asker.at, asker.source)
+    guest = Guest(user.id, user.display_name, asker.role_ids, asker.at, asker.source, asker.manages)
     asked = house.queue.put(partial(lobby.may_join, code, guest))
     await defer(interaction)
     greeting = await asked
@@ -105,6 +106,16 @@ async def _send(desk: Desk, interaction: discord.Interaction, arguments: list[st
     letter = Letter(interaction.id, interaction.user.id, f"{code} {':'.join(message)}", via="interaction")
     deed = partial(intake.send_offered, desk.house, letter, code, turn)
     await answer(interaction, desk.room.put(letter.user_id, deed))
+
+
+async def _rules(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
+    """`rules:SUBJECT:PAGE`: turns the page in place; only its reader sees it."""
+    if len(arguments) != 2 or not arguments[1].isdecimal():
+        await forgotten(interaction, arguments)
+        return
+    async with desk.house.store.begin() as unit:
+        page = await pages.turned(arguments[0], int(arguments[1]), unit)
+    await interaction.response.edit_message(content=page.text, view=view_of(page.buttons))
 
 
 async def _log(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 CREATED: Final = "created"
 """body: code, ruleset, version, seed, options, least, most, open_to, role (id), starts (instant), reminders (hours)."""
 JOINED: Final = "joined"
-"""body: entry (the sign-up's number in this match)."""
+"""body: entry (the sign-up's number in this match), manages (whether they may manage the server)."""
 LEFT: Final = "left"
 """body: entry."""
 STARTED: Final = "started"

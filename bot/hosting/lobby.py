@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -58,6 +58,8 @@ class Guest:
     role_ids: frozenset[int]
     at: datetime
     source: str
+    manages: bool = False
+    """May manage the server."""
 
 
 async def create(house: House, plan: Plan, unit: Unit) -> Answer:
@@ -147,6 +149,8 @@ async def _sit_down(house: House, hosted: Hosted, guest: Guest, unit: Unit) -> A
     fresh = await unit.match(hosted.id)
     assert fresh is not None
     row = Row(journal.JOINED, guest.at, body={"entry": entry}, source=guest.source, actor=guest.user_id)
+    if guest.manages:
+        row = replace(row, body={**row.body, "manages": True})
     await house.scribe.write(unit, fresh, row, house.clock.now())
     return Answer(words.joined(name, hosted.match.code, renamed))
 

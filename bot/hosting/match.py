@@ -55,6 +55,8 @@ class Match:
     entries: tuple[int, ...] = ()
     """Who signed up, in order; from the start on in seat order."""
     next_entry: int = 0
+    managing: tuple[int, ...] = ()
+    """The entries of those who may manage the server, and could so have looked behind the scenes."""
     state: Any = None
     """The ruleset's, opaque."""
     turn: int = 0

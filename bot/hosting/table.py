@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting import journal, words
+from bot.hosting import journal, pages, words
 from bot.hosting.ports import Answer, Hosted, Unit
 from bot.hosting.rendering import named
 from bot.hosting.rewinding import story
@@ -28,7 +28,7 @@ async def rules(user_id: int, code: str | None, unit: Unit) -> Answer:
     found = await own(user_id, code, unit)
     if isinstance(found, Answer):
         return found
-    return Answer("\n\n".join(found.match.rules.briefing(found.match.options)))
+    return pages.of_match(found)
 
 
 async def receipts(user_id: int, code: str | None, unit: Unit) -> Answer:

@@ -824,6 +824,16 @@ HOSTLESS: Final = (
 )
 
 
+HOSTLESS_MATCH: Final = "This match is hostless: until it is over nobody can look at what is secret, or intervene."
+
+
+def could_look(seats: Sequence[int]) -> str:
+    return (
+        f"{marks.names(seats)} may manage this server. The desk of this match is closed to everyone who holds a seat, "
+        "but you should know."
+    )
+
+
 def waiting(most: int) -> str:
     return f"All {most:,} seats are taken. You are on the wait list: a seat that becomes free is yours; I write to you."
 

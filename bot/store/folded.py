@@ -18,6 +18,7 @@ def to_json(match: Match) -> dict[str, Any]:
     data["state"] = None if match.state is None else match.rules.to_json(match.state)
     data["entries"] = list(match.entries)
     data["rulings"] = list(match.rulings)
+    data["managing"] = list(match.managing)
     data["reminders"] = list(match.reminders)
     data["hushed"] = [[stamp(h.until), h.hours, h.text] for h in match.hushed]
     for name in _INSTANTS:
@@ -33,6 +34,7 @@ def from_json(data: dict[str, Any]) -> Match:
         values["state"] = rules.from_json(rules.upgrade(values["version"], values["state"]))
     values["entries"] = tuple(values["entries"])
     values["rulings"] = tuple(values["rulings"])
+    values["managing"] = tuple(values["managing"])
     values["reminders"] = tuple(values["reminders"])
     values["hushed"] = tuple(Hushed(instant(until), hours, text) for until, hours, text in values["hushed"])
     for name in _INSTANTS:

@@ -12,7 +12,7 @@ from bot.discord_ui.commands import creating
 from bot.discord_ui.commands.places import Place, ToPlace
 from bot.discord_ui.commands.typed import suggestions
 from bot.discord_ui.desk import Desk
-from bot.hosting import limits, lobby, words
+from bot.hosting import limits, lobby, pages, words
 from bot.hosting.desk import access, sign_up
 from bot.hosting.desk.access import Asker, hosting
 from bot.hosting.house import House
@@ -171,9 +171,8 @@ async def _rulings(asker: Asker, code: str | None, unit: Unit) -> Answer:
 
 async def _rules(asker: Asker, ruleset: str | None, code: str | None, unit: Unit) -> Answer:
     if ruleset is not None and code is None:
-        rules = RULESETS[ruleset]
-        return Answer("\n\n".join(rules.briefing({o.name: o.default for o in rules.options})))
+        return pages.of_ruleset(ruleset)
     found = await access.find(unit, asker, code)
     if isinstance(found, Answer):
         return found
-    return Answer("\n\n".join(found.match.rules.briefing(found.match.options)))
+    return pages.of_match(found)

@@ -39,11 +39,20 @@ def unstarted(match: Match, row: Row) -> Outcome:
 
 def joined(match: Match, row: Row) -> Outcome:
     entry = row.body["entry"]
-    return Outcome(replace(match, entries=(*match.entries, entry), next_entry=entry + 1))
+    managing = (*match.managing, entry) if row.body.get("manages") else match.managing
+    return Outcome(replace(match, entries=(*match.entries, entry), next_entry=entry + 1, managing=managing))
 
 
 def left(match: Match, row: Row) -> Outcome:
     return Outcome(replace(match, entries=tuple(e for e in match.entries if e != row.body["entry"])))
+
+
+def _who_could_look(match: Match) -> list[Say]:
+    """Players who manage the server are named at the start, unless nobody can look in this match."""
+    seats = [seat for seat, entry in enumerate(match.entries) if entry in match.managing]
+    if match.hostless:
+        return [Say(PUBLIC, words.HOSTLESS_MATCH)]
+    return [Say(to, words.could_look(seats)) for to in (PUBLIC, HOSTS)] if seats else []
 
 
 def cancelled(match: Match, row: Row) -> Outcome:
@@ -68,6 +77,7 @@ def started(match: Match, row: Row) -> Outcome:
     briefing = [Say(PUBLIC, page) for page in words.opening(match.rules, match.options, match.code)]
     opening = [
         *briefing,
+        *_who_could_look(opened),
         *public(step.notices),
         opens(opened),
         *(
