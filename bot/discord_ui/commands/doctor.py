@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -34,13 +35,17 @@ def command(desk: Desk) -> app_commands.Command[app_commands.Group, ..., None]:
     @app_commands.command(name="doctor", description="Whether all is well with me in this server (hosts)")
     @app_commands.guild_only()
     async def doctor(interaction: discord.Interaction) -> None:
-        guild = interaction.guild
-        lines = list(_here(interaction)) if guild is not None else []
-        skew = await _skew(desk)
-        deed = partial(_examine, desk, asker_of(interaction), guild, [*lines, skew])
-        await answer(interaction, desk.house.queue.put(deed))
+        lines = list(_here(interaction)) if interaction.guild is not None else []
+        looking = _look(desk, asker_of(interaction), interaction.guild, lines)
+        await answer(interaction, asyncio.ensure_future(looking))
 
     return doctor
+
+
+async def _look(desk: Desk, asker: Asker, guild: discord.Guild | None, lines: list[str]) -> Answer | None:
+    """Discord itself is asked first, which may take longer than it waits for an answer."""
+    skew = await _skew(desk)
+    return await desk.house.queue.put(partial(_examine, asker, guild, [*lines, skew]))
 
 
 def _here(interaction: discord.Interaction) -> Iterator[str]:
@@ -66,11 +71,12 @@ async def _skew(desk: Desk) -> str:
     return words.well("The machine's clock")
 
 
-async def _examine(desk: Desk, asker: Asker, guild: discord.Guild | None, lines: list[str], unit: Unit) -> Answer:
+async def _examine(asker: Asker, guild: discord.Guild | None, lines: list[str], unit: Unit) -> Answer:
+    """Not of matches in which the asker plays: whom I cannot reach is nothing for a player's eyes."""
     if not await is_host(unit, asker):
         return Answer(words.NOT_A_HOST, ok=False)
     for hosted in await unit.matches_in(asker.guild_id):
-        if is_open(hosted):
+        if is_open(hosted) and not hosted.ever(asker.user_id):
             lines += [*_match(hosted, guild), *await _unreached(hosted, unit)]
     lines.append(words.well(f"The database, version {__version__}"))
     return Answer("\n".join([words.DOCTOR, *lines]))
