@@ -9,19 +9,23 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
 from bot.hosting import limits, words
 from bot.hosting.board import BOARD, CARD, TAG
 from bot.hosting.house import House
-from bot.hosting.ports import Answer, Board, Hosted, Parcel, Trouble, Unit, Unreachable
+from bot.hosting.instants import first_id
+from bot.hosting.ports import Answer, Board, Hosted, Parcel, Request, Trouble, Unit, Unreachable
 from bot.hosting.queue import where
+from bot.hosting.says import HOSTS
 
 log = logging.getLogger(__name__)
 
 _NONCE_HOLDS: Final = timedelta(minutes=limits.NONCE_MINUTES)
+_REST: Final = timedelta(minutes=1)
+"""How long a board that may not be shown is left alone, whatever is committed meanwhile."""
 
 
 class Delivery:
@@ -30,6 +34,8 @@ class Delivery:
     def __init__(self, house: House) -> None:
         self._house = house
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._refused: dict[int, datetime] = {}
+        """Matches whose boards may not be shown, and when that was found out."""
         self._look: asyncio.Task[None] | None = None
         self._again = False
         self._stopped = False
@@ -55,10 +61,14 @@ class Delivery:
             async with self._house.store.begin() as unit:
                 destinations = await unit.unsaid()
                 boards = await unit.stale_boards()
-            for match_id in dict.fromkeys(match_id for match_id, _ in boards):
+            for match_id in dict.fromkeys(match_id for match_id, _ in boards if not self._rests(match_id)):
                 self._start(f"boards:{match_id}", partial(self._show, match_id))
             for destination in destinations:
                 self._start(destination, partial(self._say_all, destination))
+
+    def _rests(self, match_id: int) -> bool:
+        refused = self._refused.get(match_id)
+        return refused is not None and self._house.clock.now() - refused < _REST
 
     def _start(self, key: str, work: Callable[[], Awaitable[None]]) -> None:
         if key not in self._tasks or self._tasks[key].done():
@@ -130,55 +140,79 @@ class Delivery:
                 await self._tag(hosted, boards[TAG], thread_id)
             await self._bring(boards[BOARD], f"channel:{thread_id}", pinned=True)
         except Unreachable as error:
+            self._refused[match_id] = self._house.clock.now()
             await self._house.queue.put(partial(_no_board, self._house, match_id, error.why))
 
     async def _open_post(self, hosted: Hosted, card: Board) -> None:
         """A forum post: its first message is the card, and has the thread's id. The rest follows on the next look."""
-        async with self._house.store.begin() as unit:
-            await unit.try_board(hosted.id, CARD)
+        sent = await self._to_send(card)
         name = words.thread_name(hosted.match.rules.title, hosted.match.code)
-        thread_id = await self._house.post.open_post(hosted.channel_id, card.wanted, name, card.tried)
+        thread_id = await self._house.post.open_post(hosted.channel_id, sent, name, card.tried)
         async with self._house.store.begin() as unit:
-            await unit.show(hosted.id, CARD, card.wanted, thread_id)
+            await unit.show(hosted.id, CARD, sent, thread_id)
             await unit.set_thread(hosted.id, thread_id)
         self.wake()
 
     async def _tag(self, hosted: Hosted, board: Board, thread_id: int) -> None:
         """A post that cannot be tagged is hosted all the same."""
-        if board.shown == board.wanted:
+        if board.up_to_date:
             return
         try:
             await self._house.post.tag(hosted.channel_id, thread_id, board.wanted.content)
         except Unreachable as error:
             await self._house.queue.put(partial(_no_board, self._house, hosted.id, error.why))
-        await self._shown(board, thread_id)
+        await self._shown(board, board.wanted, thread_id)
 
     async def _bring(self, board: Board, channel: str, pinned: bool = False) -> None:
-        if board.shown == board.wanted:
-            return
-        post, request = self._house.post, board.wanted
-        if board.message_id is not None and await post.edit(channel, board.message_id, request):
-            await self._shown(board, board.message_id)
+        if board.up_to_date:
             return
         if board.message_id is not None:
+            if await self._edit(board, channel, board.message_id):
+                return
             board = await self._anew(board)
-        message_id = await self._make(board, channel)
-        await self._shown(board, message_id)
+        sent = await self._to_send(board)
+        message_id = await self._made(board, channel, sent)
         if pinned:
-            await post.pin(channel, message_id)
+            await self._pin(board, channel, message_id)
+        await self._shown(board, sent, message_id)
+        if sent != board.wanted:
+            await self._edit(board, channel, message_id)
 
-    async def _make(self, board: Board, channel: str) -> int:
+    async def _edit(self, board: Board, channel: str, message_id: int) -> bool:
+        """False where the message is gone."""
+        if not await self._house.post.edit(channel, message_id, board.wanted):
+            return False
+        await self._shown(board, board.wanted, message_id)
+        return True
+
+    async def _to_send(self, board: Board) -> Request:
+        """What is sent, or may have been before a crash: until that is known, nothing newer is."""
+        if board.tried and board.shown is not None:
+            return board.shown
+        async with self._house.store.begin() as unit:
+            await unit.try_board(board.match_id, board.which, board.wanted)
+        return board.wanted
+
+    async def _made(self, board: Board, channel: str, sent: Request) -> int:
         """Post it, unless a send before a crash took effect."""
-        found = await self._house.post.find(channel, board.wanted, 0) if board.tried else None
-        if found is not None:
-            return found
-        async with self._house.store.begin() as unit:
-            await unit.try_board(board.match_id, board.which)
-        return await self._house.post.send(channel, board.wanted, board.nonce)
+        if board.tried:
+            async with self._house.store.begin() as unit:
+                created, *_ = await unit.rows(board.match_id)
+            found = await self._house.post.find(channel, sent, first_id(created.at))
+            if found is not None:
+                return found
+        return await self._house.post.send(channel, sent, board.nonce)
 
-    async def _shown(self, board: Board, message_id: int) -> None:
+    async def _pin(self, board: Board, channel: str, message_id: int) -> None:
+        """A board that may not be pinned is shown all the same."""
+        try:
+            await self._house.post.pin(channel, message_id)
+        except Unreachable as error:
+            await self._house.queue.put(partial(_no_board, self._house, board.match_id, error.why))
+
+    async def _shown(self, board: Board, request: Request, message_id: int) -> None:
         async with self._house.store.begin() as unit:
-            await unit.show(board.match_id, board.which, board.wanted, message_id)
+            await unit.show(board.match_id, board.which, request, message_id)
 
     async def _anew(self, board: Board) -> Board:
         """It is gone: posted again, under a new nonce."""
@@ -202,7 +236,7 @@ async def _park(house: House, parcel: Parcel, why: str, unit: Unit) -> Answer | 
     """A destination that is closed or gone keeps what was meant for it; the host is told once, in private."""
     await unit.park(parcel.destination)
     hosted = None if parcel.match_id is None else await unit.match(parcel.match_id)
-    if hosted is None:
+    if hosted is None or parcel.destination == house.scribe.destination(hosted, HOSTS):
         return None
     text = _undelivered(hosted, parcel.destination, why)
     await house.scribe.tell_hosts_once(unit, hosted, f"parked:{parcel.destination}", text, house.clock.now())

@@ -96,6 +96,7 @@ class Outgoing:
     async def add_parcel(
         self, destination: str, request: Request, nonce: str, at: datetime, origin: Origin | None = None
     ) -> None:
+        await self.unpark(destination)
         match_id, position, ordinal = origin or (None, None, None)
         await self.connection.execute(
             insert(outbox).values(
@@ -211,7 +212,7 @@ class Outgoing:
     async def stale_boards(self) -> list[tuple[int, str]]:
         found = await self.connection.execute(
             select(boards.c.match_id, boards.c.which).where(
-                or_(boards.c.shown.is_(None), boards.c.shown != boards.c.wanted)
+                or_(boards.c.message_id.is_(None), boards.c.shown != boards.c.wanted)
             )
         )
         return [(r.match_id, r.which) for r in found]
@@ -231,9 +232,11 @@ class Outgoing:
             .values(shown=shown.to_json(), message_id=message_id)
         )
 
-    async def try_board(self, match_id: int, which: str) -> None:
+    async def try_board(self, match_id: int, which: str, sent: Request) -> None:
         await self.connection.execute(
-            update(boards).where(boards.c.match_id == match_id, boards.c.which == which).values(tried=True)
+            update(boards)
+            .where(boards.c.match_id == match_id, boards.c.which == which)
+            .values(tried=True, shown=sent.to_json())
         )
 
     async def lose_board(self, match_id: int, which: str, nonce: str) -> None:
