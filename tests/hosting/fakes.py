@@ -18,6 +18,8 @@ Moment = Literal["before", "after"]
 """Whether a mishap happens before a request takes effect, or after (the answer is lost)."""
 
 BOT = 1
+LATENCY = 20
+"""Turns of the event loop that a request takes."""
 REMEMBERS_NONCES = timedelta(minutes=5)
 
 
@@ -111,9 +113,11 @@ class FakeDiscord:
     mishaps: list[Mishap] = field(default_factory=list)
     asked: list[tuple[str, str]] = field(default_factory=list)
     """Every request of the bot's: verb and channel."""
-    busy: int = 0
-    """Requests under way at this moment."""
+    under_way: list[tuple[str, str]] = field(default_factory=list)
     busiest: int = 0
+    """The most requests that were ever under way at one time."""
+    crowded: set[str] = field(default_factory=set)
+    """Channels to which two messages were ever on their way at one time."""
     made: int = 0
 
     def new_id(self, at: datetime | None = None) -> int:
@@ -139,10 +143,13 @@ class FakeDiscord:
 
     async def request(self, verb: str, channel: str, effect: Callable[[], T]) -> T:
         self.asked.append((verb, channel))
-        self.busy += 1
-        self.busiest = max(self.busiest, self.busy)
+        if verb == "send" and (verb, channel) in self.under_way:
+            self.crowded.add(channel)
+        self.under_way.append((verb, channel))
+        self.busiest = max(self.busiest, len(self.under_way))
         try:
-            await asyncio.sleep(0)
+            for _ in range(LATENCY):
+                await asyncio.sleep(0)
             self._mishap(verb, channel, "before")
             if channel in self.refusing:
                 raise Unreachable(self.refusing[channel])
@@ -150,7 +157,7 @@ class FakeDiscord:
             self._mishap(verb, channel, "after")
             return result
         finally:
-            self.busy -= 1
+            self.under_way.remove((verb, channel))
 
     def _mishap(self, verb: str, channel: str, moment: Moment) -> None:
         for mishap in list(self.mishaps):

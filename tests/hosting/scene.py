@@ -28,7 +28,7 @@ from bot.hosting.journal import Row
 from bot.hosting.mailroom import Mailroom
 from bot.hosting.match import Match
 from bot.hosting.outbox import Delivery
-from bot.hosting.ports import Answer, Hosted, Letter
+from bot.hosting.ports import Answer, Hosted, Letter, Unreachable
 from bot.hosting.queue import Deed
 from bot.store import schema
 from bot.store.engine import open_engine
@@ -96,6 +96,8 @@ class Scene:
         self.engine: AsyncEngine | None = None
         self.up = False
         """Whether a process runs and is connected."""
+        self.killed = False
+        """Whether the process was killed, and nobody has started another one yet."""
         self.given_up: BaseException | None = None
 
     # --- the process --------------------------------------------------------------------------------------------------
@@ -127,11 +129,11 @@ class Scene:
 
         self.house.wake, self.house.give_up = wake, give_up
         self.alarm.ring = self.room.came_back = self.sweep.wake
-        self.up = True
+        self.up, self.killed = True, False
 
     async def crash(self) -> None:
         """Everything in memory is gone, a moment after a heartbeat."""
-        if self.up:
+        if self.up and not self.killed:
             await self.ring()
         await self.die()
 
@@ -153,12 +155,18 @@ class Scene:
 
     async def settle(self) -> None:
         """All that was to happen has happened."""
-        while running := asyncio.all_tasks() - {asyncio.current_task()}:
-            done, _ = await asyncio.wait(running)
-            for task in done:
+        for _ in range(200):
+            running = asyncio.all_tasks() - {asyncio.current_task()}
+            if not running:
+                return
+            await asyncio.wait(running)
+            for task in running:
                 error = None if task.cancelled() else task.exception()
-                if error is not None and not isinstance(error, Killed):
+                if isinstance(error, Killed):
+                    self.killed = True
+                elif error is not None:
                     raise error
+        raise AssertionError("the house never comes to rest")
 
     async def ring(self) -> None:
         """The alarm goes off: a sweep, with its heartbeat."""
@@ -191,6 +199,10 @@ class Scene:
         await (self.room.resumed() if resumed else self.room.returned())
         await self.settle()
 
+    @staticmethod
+    def unreachable(why: str) -> Unreachable:
+        return Unreachable(why)
+
     def user(self, name: str) -> int:
         return self.users.setdefault(name, FIRST_USER + len(self.users))
 
@@ -212,6 +224,13 @@ class Scene:
             self.room.arrived(as_letter(message))
             await self.settle()
         return message.id
+
+    async def letter(self, who: str, text: str) -> Letter:
+        """A message that is in the history, and yet to be brought."""
+        return as_letter(self.message(who, await self.dm(who, text, live=False)))
+
+    async def first_message(self, who: str) -> int:
+        return next(m.id for m in self.discord.channels[f"user:{self.user(who)}"] if m.author != BOT)
 
     def message(self, who: str, message_id: int) -> Message:
         return next(m for m in self.discord.channels[f"user:{self.user(who)}"] if m.id == message_id)
