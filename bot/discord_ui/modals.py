@@ -145,7 +145,7 @@ def _boxes(field: Field) -> ui.CheckboxGroup[ui.Modal]:
 
 def _page(field: Field, choices: Sequence[Choice], number: int, of: int) -> Input:
     """One of several lists, none of which must be used."""
-    which = f" ({number} of {of})"
+    which = f" ({number}/{of})"
     label = fitted(field.label, limits.LABEL - len(which)) + which
     reach = f"{fitted(choices[0].label, limits.REACH)} to {fitted(choices[-1].label, limits.REACH)}"
     listed = _list(replace(field, required=False), f"{field.name}:{number}", choices)

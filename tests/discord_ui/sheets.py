@@ -23,7 +23,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.hosting import words
 from tests.discord_ui.venue import Reply, Table
 
-_PAGE: Final = re.compile(r" \(\d+ of \d+\)$")
+_PAGE: Final = re.compile(r" \(\d+/\d+\)$")
 _SIGNS: Final = {
     ComponentType.RADIO_GROUP: ("(", ")"),
     ComponentType.CHECKBOX_GROUP: ("[", "]"),

@@ -235,15 +235,15 @@ async def test_what_one_modal_cannot_hold_is_opened_in_parts(venue: Venue, monke
     assert (ask.text, ask.buttons) == (words.WHICH_PART, ["Colour, Pink, White or Black", "Void the Pink of"])
     void = Sheet(ask.by, (await ask.press("Void the Pink of")).result)
     assert str(void).split("\n")[1:] == [
-        "Void the Pink of (1 of 3) · Ann to Cy",
+        "Void the Pink of (1/3) · Ann to Cy",
         "    < > Ann",
         "    < > Bob",
         "    < > Cy",
-        "Void the Pink of (2 of 3) · Dan to Flo",
+        "Void the Pink of (2/3) · Dan to Flo",
         "    < > Dan",
         "    < > Eve",
         "    < > Flo",
-        "Void the Pink of (3 of 3) · Gus to Ian",
+        "Void the Pink of (3/3) · Gus to Ian",
         "    < > Gus",
         "    < > Hal",
         "    < > Ian",

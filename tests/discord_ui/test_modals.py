@@ -68,9 +68,9 @@ def test_more_than_a_list_holds_go_over_several_each_saying_where_it_begins_and_
     field = Field("void", "Void the Pink of", "some", choices=people(60), current=("#60",))
     lines = shown(field).split("\n")
     assert [line for line in lines if "Void" in line] == [
-        "Void the Pink of (1 of 3) · Player 001 to Player 025",
-        "Void the Pink of (2 of 3) · Player 026 to Player 050",
-        "Void the Pink of (3 of 3) · Player 051 to Player 060",
+        "Void the Pink of (1/3) · Player 001 to Player 025",
+        "Void the Pink of (2/3) · Player 026 to Player 050",
+        "Void the Pink of (3/3) · Player 051 to Player 060",
     ]
     assert lines.count("    < > Player 026") == 1
     assert lines[-1] == "    <x> Player 060"
