@@ -59,7 +59,11 @@ async def look(user_id: int, code: str, turn: int, unit: Unit) -> Blank | Answer
         now_open = () if seat is None else moves_of(match, seat)
         return Answer(words.other_turn(code, bool(now_open)), ok=False, buttons=now_open)
     form = None if seat is None else match.rules.form(match.state, seat)
-    return Answer(words.NOT_ASKED, ok=False) if form is None else Blank(code, turn, _in_names(form, hosted))
+    return (
+        Answer(words.NOT_ASKED, ok=False)
+        if form is None
+        else Blank(code, turn, in_names(form, [p.name for p in hosted.sitting]))
+    )
 
 
 async def look_at_mine(user_id: int, code: str | None, unit: Unit) -> Blank | Answer:
@@ -79,13 +83,12 @@ def _seat(hosted: Hosted | None, user_id: int) -> int | None:
     return None if person is None else person.seat
 
 
-def _in_names(form: Form, hosted: Hosted) -> Form:
+def in_names(form: Form, names: Sequence[str]) -> Form:
     """Names as they are: Discord shows nothing of a form as Markdown."""
-    names = [p.name for p in hosted.sitting]
     return Form(marks.shown(form.title, names, names), tuple(_field_in_names(f, names) for f in form.fields))
 
 
-def _field_in_names(field: Field, names: list[str]) -> Field:
+def _field_in_names(field: Field, names: Sequence[str]) -> Field:
     """A list too long to be seen at once is sorted, where it is one of players."""
     choices = [Choice(c.value, marks.shown(c.label, names, names)) for c in field.choices]
     players = all(shown.label != c.label for shown, c in zip(choices, field.choices, strict=True))

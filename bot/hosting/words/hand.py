@@ -1,0 +1,208 @@
+"""A host's hand: publicly that it was there, never what is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.hosting.words.shared import ask, moment, number_of
+from games import marks
+from games.ruleset import Phase, Ruleset
+
+if TYPE_CHECKING:
+    from bot.hosting.journal import Row
+
+
+INTERVENED: Final = "The host has intervened. Nothing that is public has changed."
+
+
+def removed(seat: int) -> str:
+    return f"The host has removed {marks.name(seat)} from the match."
+
+
+def you_are_removed(code: str) -> str:
+    return f"The host has taken you out of match {code}. `status` is all you can ask for from now on."
+
+
+def rolled_back(phase: Phase, deadline: datetime, from_post: str | None) -> str:
+    void = (
+        "What I posted since then no longer holds."
+        if from_post is None
+        else (f"What I posted from {from_post} on no longer holds.")
+    )
+    return "\n".join(
+        [
+            f"## The host has turned the match back: {phase.title}",
+            f"{void} What you sent up to that point is on file again; what came later is not.",
+            ask(phase),
+            f"**Deadline:** {moment(deadline)}",
+        ]
+    )
+
+
+def you_are_rolled_back(code: str, phase: Phase, deadline: datetime) -> str:
+    return (
+        f"The host has turned match {code} back to {phase.title}. What you sent after that point is not on file; "
+        f"`status` shows what is. It runs until {moment(deadline)}."
+    )
+
+
+def correction(number: int, posts: Sequence[str]) -> str:
+    if not posts:
+        return f"## Correction {number}\nThe host has corrected an earlier message. Nothing that is public has changed."
+    changed = "\n\n".join(posts)
+    return f"## Correction {number}\nThe host has corrected an earlier message. This holds instead:\n\n{changed}"
+
+
+def corrected_for_you(text: str, code: str) -> str:
+    return f"**A correction by the host** (match {code}). This holds instead:\n{text}"
+
+
+def your_message_corrected(text: str, reason: str, code: str) -> str:
+    return (
+        f"The host has corrected an earlier message of yours in match {code}. It reads now: {marks.said(text)}\n"
+        f"The reason given: {marks.said(reason)}"
+    )
+
+
+def replaced(seat: int, code: str) -> str:
+    return f"{marks.name(seat)} takes over a seat of match {code}, with its score and its rights."
+
+
+def you_replace(rules: Ruleset[Any], phase: Phase, code: str) -> str:
+    return (
+        f"You take over a seat in **{rules.title}** (match {code}), with everything that is on file for it.\n"
+        f"{ask(phase)}\nThis is how it stands:"
+    )
+
+
+def you_are_replaced(code: str) -> str:
+    return f"A substitute has taken over your seat in match {code}. Thank you for playing."
+
+
+def from_host(text: str) -> str:
+    return f"**From the host:** {text}"
+
+
+def ruling(number: int, text: str) -> str:
+    return f"**Ruling {number}** of the host: {text}"
+
+
+def intervened_for_player() -> str:
+    return "The host has entered something for a player."
+
+
+def entered_for_you(text: str, code: str) -> str:
+    return f"The host has entered this for you in match {code}: {marks.said(text)}"
+
+
+NOT_SEATED: Final = "That person holds no seat in it that you could do this with."
+
+SEATED_BEFORE: Final = "That person holds or held a seat in this match already."
+
+NO_SUCH_POINT: Final = "The match cannot be turned back to that point."
+
+NO_SUCH_MESSAGE: Final = "There is no such message of a player."
+
+NOT_READABLE: Final = "Written like that, the message would not have been taken. Nothing was changed."
+
+OTHER_COURSE: Final = (
+    "Had it read like that, other players would be in, or other phases would have followed. "
+    "A correction cannot mend that: use `/host rollback`. Nothing was changed."
+)
+
+
+def seat_replaced(before: str, now: str) -> str:
+    return f"{marks.said(now)} has the seat of {marks.said(before)} now."
+
+
+def rollback_preview(code: str, phase: Phase, closed: int, sent: Sequence[int], told: Sequence[int]) -> str:
+    lines = [f"**Turn match {code} back to {phase.title}?**", f"- {number_of(closed, 'close')} would be undone"]
+    if sent:
+        lines.append(f"- Off file: what came later from {marks.names(sent)}")
+    if told:
+        lines.append(f"- Already told, and not to be taken back: private results of {marks.names(told)}")
+    return "\n".join([*lines, "The thread will say that you did it, and which posts no longer hold."])
+
+
+def rolled_back_done(code: str, phase: Phase) -> str:
+    return f"Match {code} stands at {phase.title} again."
+
+
+def corrected_done(posts: int, told: int) -> str:
+    return (
+        f"Corrected. {number_of(posts, 'public post')} and {number_of(told, 'private notice')} read differently now; "
+        "the thread and the players have been told."
+    )
+
+
+def preview_of(code: str) -> str:
+    return f"**Match {code}, if it closed now. For your eyes only;** that you looked is in the journal."
+
+
+def to_seat(seat: int | str, text: str) -> str:
+    return f"*To {marks.name(int(seat))}:* {text}"
+
+
+def reposted(count: int) -> str:
+    return f"{number_of(count, 'message')} that did not get through will be tried again now."
+
+
+def log_page(code: str, number: int, pages: int) -> str:
+    return f"**Match {code}, the journal** (page {number} of {pages}, latest first)"
+
+
+def log_line(row: Row) -> str:
+    who = f" by <@{row.actor}>" if row.actor is not None else ""
+    seat = f" {marks.name(row.seat)}" if row.seat is not None else ""
+    text = f": {marks.said(str(row.body['text']))}" if "text" in row.body else ""
+    return f"- <t:{int(row.at.timestamp())}:f> {row.kind.replace('_', ' ')}{seat}{who}{text}"
+
+
+def looks(lines: Sequence[str]) -> str:
+    return "\n".join(["**Who looked at your match, and when**", *(lines or ["Nobody did."])])
+
+
+def look_line(row: Row) -> str:
+    what = row.body.get("what", "what was on file" if row.kind == "looked" else "the written record")
+    who = "a host" if row.actor is None else f"<@{row.actor}>"
+    return f"- <t:{int(row.at.timestamp())}:f> {who}: {what}"
+
+
+def sure_remove(user: int, code: str) -> str:
+    return f"Take <@{user}> out of match {code}? Only a rollback undoes it."
+
+
+def point_message(name: str, phase: Phase, at: datetime) -> str:
+    """For an autocomplete, which shows no time stamps."""
+    return f"{name}, {phase.title}, {at:%b %d %H:%M:%S} UTC"
+
+
+def point(kind: str, name: str | None, phase: Phase, at: datetime) -> str:
+    happened = {
+        "started": "the start",
+        "closed": f"{phase.title} opened",
+        "message": f"a message of {name}",
+        "removed": f"{name} was removed",
+        "corrected": f"a holding of {name} was corrected",
+        "replaced": f"{name} took a seat",
+    }[kind]
+    return f"{at:%b %d %H:%M:%S} UTC: {happened}"
+
+
+def rulings(code: str, texts: Sequence[str]) -> str:
+    lines = [f"**{i}.** {text}" for i, text in enumerate(texts, start=1)]
+    return "\n".join([f"**Rulings of the host in match {code}**", *(lines or ["There are none."])])
+
+
+LOOKS_LATER: Final = "Who looked is shown once the match is over."
+
+
+def receipts_of(code: str) -> str:
+    return f"**What you sent in match {code}**, as it is on record"
+
+
+def receipt(number: int, phase: Phase, row: Row, taken: bool) -> str:
+    mark = "" if taken else " (not taken)"
+    return f"{number}. {phase.title}, <t:{int(row.at.timestamp())}:f>: {marks.said(row.body['text'])}{mark}"

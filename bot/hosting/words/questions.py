@@ -1,0 +1,82 @@
+"""Questions, reminders, wishes."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from bot.hosting.words.shared import ask, moment
+from games import marks
+from games.ruleset import Phase
+
+if TYPE_CHECKING:
+    from bot.hosting.match import Match
+
+
+ASK_WHAT: Final = (
+    "Write your question behind it, like `ask Does a tie share the prize?`. The hosts get it, nobody else."
+)
+
+NO_SUCH_QUESTION: Final = "I cannot find that question any more."
+
+REMINDERS_ON: Final = "I will remind you before a deadline when you have nothing on file."
+
+REMINDERS_OFF: Final = "I will not remind you any more."
+
+QUIET_ON: Final = "From now on I write only what you need: results, answers, and what the rules tell you."
+
+QUIET_OFF: Final = "I will remind you again, and give hints."
+
+BACK: Final = "Noted: you are not away."
+
+AWAY_BACKWARDS: Final = "An absence has to end after it begins, and not in the past."
+
+
+def question(code: str, seat: int, text: str) -> str:
+    return f"**{marks.name(seat)} asks** (match {code}):\n{marks.whole(text)}"
+
+
+def asked(code: str) -> str:
+    return f"Your question is with the hosts of match {code}. Their answer comes here; until then it changes nothing."
+
+
+def host_answers(code: str, asked_text: str, text: str) -> str:
+    return f"**The host answers** (match {code}).\nYou asked: {marks.whole(asked_text)}\n{marks.whole(text)}"
+
+
+def reminder(code: str, phase: Phase, deadline: datetime) -> str:
+    return f"You have nothing on file for **{phase.title}** (match {code}). It closes {moment(deadline)}.\n{ask(phase)}"
+
+
+def help_now(match: Match, seat: int) -> str:
+    """For the phase that is open, with examples that fit this player."""
+    phase = match.phase
+    lines = [f"**{phase.title}** (match {match.code})", phase.ask]
+    lines += [f"- `{example}`" for example in match.rules.examples(match.state, seat)]
+    lines += [
+        "- `status`: where you stand",
+        "- `ask …`: a question to the hosts",
+        "The last one before the deadline counts. `/my rules` has the rules in short.",
+    ]
+    return "\n".join(lines)
+
+
+HELP: Final = (
+    "I host matches here. Press **Join** under a sign-up card to play; once a match begins, you send your moves to me "
+    "by direct message.\n"
+    "- `/my matches`: the matches you are in\n"
+    "- `/my status`, `/my rules`, `/my receipts`: one of them\n"
+    "- `/match rules`: what can be played\n"
+    "- `/submit`: a move, if your direct messages are closed\n"
+    "- `/my reminders`, `/my quiet`, `/my away`: how I treat you\n"
+    "Hosts: `/match create` opens a sign-up, `/host …` is your desk, `/server …` your server."
+)
+
+
+def away_noted(since: datetime, until: datetime, extend: bool) -> str:
+    bank = " Where a game has a time bank, I will ask for it if you have nothing on file by then." if extend else ""
+    return f"Noted: you are away from {moment(since)} to {moment(until)}. Your hosts know, and nobody else.{bank}"
+
+
+def away_for_host(code: str, seat: int, since: datetime, until: datetime) -> str:
+    return f"Match {code}: {marks.name(seat)} will be away from {moment(since)} to {moment(until)}."

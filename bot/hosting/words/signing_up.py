@@ -1,0 +1,98 @@
+"""Sign-up, wait lists, co-hosts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from bot.hosting.words.shared import moment, number_of
+from games import marks
+
+
+def joined(name: str, code: str, renamed: bool) -> str:
+    if renamed:
+        return f"You are in match {code}. Your name was taken or not one I can write, so you play as **{name}**."
+    return f"You are in match {code}, as **{name}**. I have sent you a direct message."
+
+
+def left_table(code: str) -> str:
+    return f"You have left match {code}. The seat is free again."
+
+
+ALREADY_IN: Final = "You are in already."
+
+NOT_IN: Final = "You are not signed up, so there is nothing to leave."
+
+SIGNUP_CLOSED: Final = "Sign-up is closed."
+
+STARTED_ALREADY: Final = "The match has started, so the seat is yours. A host can replace you."
+
+ONLY_INVITED: Final = "This match is for those whom its host has invited. Ask the host, if you would like to be."
+
+
+def invited(user_id: int, code: str) -> str:
+    return f"<@{user_id}> may join match {code} now."
+
+
+def only_for_role(role: int | None) -> str:
+    return f"This match is for members with <@&{role}>."
+
+
+def not_started(code: str, signed_up: int, least: int) -> str:
+    return (
+        f"It was time for match {code} to start, but {number_of(signed_up, 'player')} of the {least:,} it needs had "
+        "signed up. Sign-up stays open; the host starts it by hand."
+    )
+
+
+WAITING_ALREADY: Final = "You are on the wait list already; I write to you when a seat is free."
+
+WAITING_NO_MORE: Final = "You are off the wait list."
+
+HOSTLESS: Final = (
+    "This match is hostless: until it is over nobody looks or intervenes. You can pause, resume or cancel it."
+)
+
+HOSTLESS_MATCH: Final = "This match is hostless: until it is over nobody can look at what is secret, or intervene."
+
+
+def could_look(seats: Sequence[int]) -> str:
+    return (
+        f"{marks.names(seats)} may manage this server. The desk of this match is closed to everyone who holds a seat, "
+        "but you should know."
+    )
+
+
+def waiting(most: int) -> str:
+    return f"All {most:,} seats are taken. You are on the wait list: a seat that becomes free is yours; I write to you."
+
+
+def seat_free(code: str) -> str:
+    return f"A seat has become free: you are in match {code}. If you can no longer play, press Leave under its card."
+
+
+def cohost_named(user: int, code: str) -> str:
+    return f"<@{user}> may use the desk of match {code} from now on."
+
+
+def template_saved(name: str) -> str:
+    return f"Saved as **{name}**. `/match create` takes it with `template`."
+
+
+def no_template(name: str) -> str:
+    return f"There is no template {marks.said(name)} for this ruleset here."
+
+
+def sign_up_ends(code: str, signed_up: int, least: int, most: int, starts: datetime) -> str:
+    return (
+        f"Match {code} starts {moment(starts)}. {number_of(signed_up, 'player')} so far; "
+        f"it takes {least:,} to {most:,}. Sign-up is open until then."
+    )
+
+
+def no_role(code: str, why: str) -> str:
+    return (
+        f"Match {code}: I cannot give or take the players' role. {why} I need Manage Roles, and a role of my own that "
+        "stands above it. `/host repost` tries again."
+    )
