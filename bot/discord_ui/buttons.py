@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import partial
+from typing import Final
 
 import discord
 
@@ -18,6 +20,9 @@ from bot.hosting.house import House
 from bot.hosting.instants import stamped
 from bot.hosting.lobby import Guest
 from bot.hosting.ports import Answer, Hosted, Letter, Request, Trouble, Unit, Unreachable
+
+_NONCE: Final = 24
+"""Characters of a nonce; Discord takes 25."""
 
 
 def presses(desk: Desk) -> dict[str, Press]:
@@ -61,7 +66,7 @@ async def _join(desk: Desk, interaction: discord.Interaction, arguments: list[st
         await tell(interaction, greeting)
         return
     try:
-        await house.post.send(f"user:{user.id}", Request(greeting.text), house.chance.nonce())
+        await house.post.send(f"user:{user.id}", Request(greeting.text), _greeting_nonce(code, user.id))
     except Unreachable:
         await tell(interaction, Answer(words.DMS_CLOSED, ok=False))
         return
@@ -70,6 +75,12 @@ async def _join(desk: Desk, interaction: discord.Interaction, arguments: list[st
         return
     joined = await house.queue.put(partial(lobby.join, house, code, guest))
     await tell(interaction, joined or Answer(words.SIGNUP_CLOSED, ok=False))
+
+
+def _greeting_nonce(code: str, user_id: int) -> str:
+    """Always the same for a person and a match: who presses again, since the first press was not answered, is greeted
+    once."""
+    return hashlib.sha256(f"greeting {code} {user_id}".encode()).hexdigest()[:_NONCE]
 
 
 async def _leave(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
