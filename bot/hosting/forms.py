@@ -59,11 +59,9 @@ async def look(user_id: int, code: str, turn: int, unit: Unit) -> Blank | Answer
         now_open = () if seat is None else moves_of(match, seat)
         return Answer(words.other_turn(code, bool(now_open)), ok=False, buttons=now_open)
     form = None if seat is None else match.rules.form(match.state, seat)
-    return (
-        Answer(words.NOT_ASKED, ok=False)
-        if form is None
-        else Blank(code, turn, in_names(form, [p.name for p in hosted.sitting]))
-    )
+    if form is None:
+        return Answer(words.NOT_ASKED, ok=False)
+    return Blank(code, turn, in_names(form, [p.name for p in hosted.sitting]))
 
 
 async def look_at_mine(user_id: int, code: str | None, unit: Unit) -> Blank | Answer:

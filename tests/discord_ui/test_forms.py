@@ -135,6 +135,39 @@ async def test_transfers_after_all_red_go_by_form(venue: Venue) -> None:
     assert (await sent(table))[-1] == "transfer 30m #3"
 
 
+async def test_twenty_players_play_two_matches_at_once_while_three_hosts_look_after_them(venue: Venue) -> None:
+    """Forms alone; nothing of one match reaches the other."""
+    hosts = [venue.host, *(venue.member(name, roles=[venue.managers]) for name in ("Norbert", "Otto"))]
+    people = [f"P{i:02}" for i in range(20)]
+    ladder = await venue.open("ghost-ladder", players=people, options="rounds=1, vote_hours=1")
+    garden = await venue.open("garden-of-eden", (), False, options="rounds=1, round_hours=24, basket_hours=24")
+    for member in ladder.players.values():
+        await garden.join(member)
+    await garden.ask("match start", by=hosts[1])
+    for i, name in enumerate(people):
+        await (await in_thread(garden, name)).send(Apples="gs")
+        await (await in_thread(ladder, name)).send(Height=str(i))
+    await ladder.ask("host extend", by=hosts[2], hours=48.0)
+    await garden.pass_deadline()
+    void = await in_thread(garden, "P00")
+    assert [line for line in str(void).split("\n") if "< >" in line] == [f"    < > {name}" for name in people[1:]]
+    await void.send(Colour="Silver", Void_the_Pink_of=["P19", "P07"])
+    for i, name in enumerate(people[1:]):
+        await (await in_thread(garden, name)).send(Colour="Gold" if i < 12 else "Silver")
+    assert f"void {garden_seat('P07')} {garden_seat('P19')}" in (await sent(garden))[20]
+    await garden.pass_deadline()
+    assert "is over" in garden.posts[-1]
+    assert "Round 1 of 1" in ladder.board
+    await ladder.pass_deadline()
+    assert f"# {sum(range(20))}" in "\n".join(ladder.posts)
+    assert "The Elimination Candidate is P00" in "\n".join(ladder.posts)
+    assert len(await sent(ladder)) == 20
+
+
+def garden_seat(name: str) -> str:
+    return f"#{int(name[1:]) + 1}"
+
+
 # --- where the button is ----------------------------------------------------------------------------------------------
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +12,11 @@ from simcord.components import validate_modal
 
 from bot.discord_ui import modals
 from bot.hosting import limits
-from games.ruleset import Choice, Field, Form
+from bot.hosting.forms import in_names
+from games.catalogue import RULESETS
+from games.draw import chance
+from games.options import completed
+from games.ruleset import Choice, Field, Form, Over, Ruleset
 from tests.discord_ui.sheets import page, untouched
 
 
@@ -128,6 +132,35 @@ def test_nothing_chosen_or_typed_is_nothing_and_not_missing(nothing: str | None)
 
 def test_what_is_only_shown_is_no_answer() -> None:
     assert modals.values([{"type": 10, "id": 1}]) == {}
+
+
+# --- the rulesets that there are --------------------------------------------------------------------------------------
+
+
+FORMS: Final = {
+    "ghost-ladder": {"Round 1: Height, Garnets, Checks", "Round 2: Height, Garnets"},
+    "garden-of-eden": {
+        "Your basket: Apples",
+        "Round 1: Colour, Pink, White or Black",
+        "Round 1: Void the Pink of",
+    },
+}
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda r: r.name)
+def test_nothing_of_our_own_rulesets_is_cut_short(ruleset: Ruleset[Any]) -> None:
+    """With a hundred players, who all send the first example of every phase."""
+    draw, names = chance(7, 0), [f"Player {i}" for i in range(100)]
+    step, seen = ruleset.open([{} for _ in names], completed(ruleset.options, {"rounds": 2}), draw), set()
+    while not isinstance(step.clock, Over):
+        form, phase = ruleset.form(step.state, 0), ruleset.phase(step.state)
+        for part in [] if form is None else modals.parts(in_names(form, names)):
+            seen.add(f"{part.title}: {modals.name_of(part)}")
+            assert "…" not in page(modals.modal(part, "K7QFMNPR", "form:K7QFMNPR:1").to_dict())
+        for seat in phase.acting:
+            step = ruleset.take(step.state, seat, phase.examples[0])
+        step = ruleset.close(step.state, draw)
+    assert seen >= FORMS[ruleset.name]
 
 
 # --- whatever a ruleset may describe ----------------------------------------------------------------------------------
