@@ -12,7 +12,7 @@ from bot.discord_ui.answers import answer, asker_of, defer, tell
 from bot.discord_ui.desk import Desk
 from bot.hosting import words
 from bot.hosting.desk import questions
-from bot.hosting.desk.access import Asker, Tool, hosting, is_host
+from bot.hosting.desk.access import Asker, Tool, hosting
 from bot.hosting.house import House
 from bot.hosting.ports import Answer, Hosted, Unit
 from games.ruleset import Field, Form
@@ -54,6 +54,6 @@ async def _as_host_anywhere(house: House, asker: Asker, code: str, tool: Tool, u
         if hosted.ever(asker.user_id) or await unit.has_source(hosted.id, asker.source):
             return Answer(words.SEATED_HOST, ok=False)
         return await tool(house, hosted, asker, unit)
-    if not asker.guild_id or not await is_host(unit, asker):
+    if not asker.guild_id:
         return Answer(words.NOT_A_HOST, ok=False)
     return await hosting(house, asker, code, tool)(unit)

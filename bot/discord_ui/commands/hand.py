@@ -11,7 +11,7 @@ from bot.discord_ui.answers import answer, asker_of
 from bot.discord_ui.desk import Desk
 from bot.hosting import limits, words
 from bot.hosting.desk import hand, log, rewind, speech
-from bot.hosting.desk.access import Asker, Tool, find, hosting, is_host
+from bot.hosting.desk.access import Asker, Tool, find, hosting, refusal
 from bot.hosting.house import House
 from bot.hosting.ports import Answer, Hosted, Unit
 from bot.hosting.rewinding import Chapter, story
@@ -185,8 +185,10 @@ class Offers:
         asker = asker_of(interaction)
         code = getattr(interaction.namespace, "match", None)
         async with self.desk.house.store.begin() as unit:
-            found = await find(unit, asker, code) if await is_host(unit, asker) else None
-            if not isinstance(found, Hosted) or found.ever(asker.user_id) or found.match.state is None:
+            found = await find(unit, asker, code)
+            if not isinstance(found, Hosted) or found.match.state is None:
+                return None
+            if await refusal(unit, asker, found) is not None:
                 return None
             return found, story(await unit.rows(found.id))
 

@@ -52,13 +52,10 @@ async def as_host(house: House, asker: Asker, code: str | None, tool: Tool, alwa
     Whoever holds or held a seat hosts nothing of that match. A match that is unknown and one that may not be touched
     get the same answer. `always`: the tool is open in a hostless match, too, and to its players.
     """
-    host = await is_host(unit, asker)
     found = await find(unit, asker, code)
     if isinstance(found, Answer):
-        return found if host else Answer(words.NOT_A_HOST, ok=False)
-    if not host and not await unit.is_cohost(found.id, asker.user_id):
-        return Answer(words.NOT_A_HOST, ok=False)
-    refused = _closed_to(found, asker, always)
+        return found if await is_host(unit, asker) else Answer(words.NOT_A_HOST, ok=False)
+    refused = await refusal(unit, asker, found, always)
     if refused is not None:
         return Answer(refused, ok=False)
     if await unit.has_source(found.id, asker.source):
@@ -66,7 +63,10 @@ async def as_host(house: House, asker: Asker, code: str | None, tool: Tool, alwa
     return await tool(house, found, asker, unit)
 
 
-def _closed_to(hosted: Hosted, asker: Asker, always: bool) -> str | None:
+async def refusal(unit: Unit, asker: Asker, hosted: Hosted, always: bool = False) -> str | None:
+    """Why somebody may not use the desk of a match of their server; None where they may."""
+    if not await is_host(unit, asker) and not await unit.is_cohost(hosted.id, asker.user_id):
+        return words.NOT_A_HOST
     if hosted.match.hostless and is_open(hosted):
         return None if always else words.HOSTLESS
     return words.SEATED_HOST if hosted.ever(asker.user_id) else None
