@@ -63,6 +63,8 @@ class Guest:
 
 
 async def create(house: House, plan: Plan, unit: Unit) -> Answer:
+    if await unit.created_by(plan.source):
+        return Answer(words.DONE_BEFORE, ok=False)
     rules = RULESETS[plan.ruleset]
     code = await _fresh_code(house, unit, rules.title)
     body = {

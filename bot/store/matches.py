@@ -102,6 +102,12 @@ class Matches:
     async def running(self) -> list[Hosted]:
         return await self._all(select(matches).where(matches.c.status.in_((RUNNING, PAUSED))))
 
+    async def created_by(self, source: str) -> bool:
+        found = await self.connection.execute(
+            select(journal.c.id).where(journal.c.kind == kinds.CREATED, journal.c.source == source)
+        )
+        return found.first() is not None
+
     async def code_taken(self, code: str) -> bool:
         found = await self.connection.execute(select(matches.c.id).where(matches.c.code == code))
         return found.first() is not None
