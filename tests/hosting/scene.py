@@ -105,9 +105,10 @@ class Scene:
     async def open(self) -> None:
         """A process starts on the file, and connects."""
         self.join_parts()
-        await self.room.returned()
-        self.sweep.wake()
+        asyncio.get_running_loop().create_task(self.room.returned())
         await self.settle()
+        if not self.killed:
+            await self.ring()
 
     def join_parts(self) -> None:
         """As wiring does."""
