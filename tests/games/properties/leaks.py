@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.ruleset import PUBLIC, Draw, Form, NewPhase, Notice, Phase, Reply, Step
+from games.reading import Names
+from games.ruleset import PUBLIC, Draw, Form, Guess, NewPhase, Notice, Phase, Reply, Step
 from tests.games.properties.tiny import State, Tiny
 
 
@@ -46,6 +47,16 @@ class FormTells(Tiny):
     def form(self, state: State, seat: int) -> Form | None:
         form = super().form(state, seat)
         return form and replace(form, title=f"{form.title}, {sum(s.chips for s in state.seats)} chips about")
+
+
+class HelpTells(Tiny):
+    def examples(self, state: State, seat: int) -> tuple[str, ...]:
+        return super().examples(state, seat)[sum(s.chips for s in state.seats) % 2 :]
+
+
+class GuessTells(Tiny):
+    def guess(self, state: State, seat: int, text: str, names: Names) -> Guess | None:
+        return Guess(f"{sum(s.chips for s in state.seats)} chips are about.")
 
 
 class Closing(Tiny):
@@ -97,8 +108,18 @@ class AnnouncementTells(Tiny):
 
 
 LEAKS = (
-    *(PhaseTells, NextPhaseTells, ReplyTells, StatusTells, FormTells, PublicTextTells, PrivateTextTells, OrderTells),
-    *(ClockTells, AnnouncementTells),
+    PhaseTells,
+    NextPhaseTells,
+    ReplyTells,
+    StatusTells,
+    FormTells,
+    HelpTells,
+    GuessTells,
+    PublicTextTells,
+    PrivateTextTells,
+    OrderTells,
+    ClockTells,
+    AnnouncementTells,
 )
 
 

@@ -54,5 +54,14 @@ PLAY = Play(
     public=kinds(round="round total_height", final="scoreboard", tokens="tokens void", candidate="player how"),
     private={**kinds(rank="rank", score="points", choice="among", vote="among"), "correction": None},
     telling=frozenset({"rank", "score"}),
+    near=(
+        "I'd like to submit 12 with one garnet",
+        "twelve please",
+        "what is my rank?",
+        "I vote for <1> I think",
+        "sumbit 5; rnak",
+        "can I have more time?",
+        "no submission for me",
+    ),
     fits=fits,
 )

@@ -35,5 +35,6 @@ PLAY = Play(
     public=kinds(longer="hours", round="round winner", result="winner drawn"),
     private={**kinds(chips="chips"), "correction": None},
     telling=frozenset(),
+    near=("three",),
     fits=lambda values: "pick" in values and "back" not in values,
 )

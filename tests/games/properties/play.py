@@ -32,6 +32,8 @@ class Play:
     """RECORD's facts of every private kind; None where the facts name what a host added."""
     telling: frozenset[str]
     """The private kinds whose facts, by the rules, tell something of what others did in secret."""
+    near: tuple[str, ...] = ()
+    """What people write who mean an order and do not know how to write it."""
     open_books: frozenset[str] = frozenset()
     """Phases in which what one player does changes what another holds, at once and in private."""
     texts: Mapping[str, str] = field(default_factory=dict)

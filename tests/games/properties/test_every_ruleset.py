@@ -23,7 +23,18 @@ from games.replay import closed, entered, json_line, judge, opened, plain
 from games.ruleset import PUBLIC, Field, Form, Longer, NewPhase, Notice, Over, Step
 from tests.games.properties import matches as all_matches
 from tests.games.properties.effort import examples
-from tests.games.properties.matches import NOISE, PLAYS, matches, names_of, notices_of, options_of, start, states, walk
+from tests.games.properties.matches import (
+    NOISE,
+    PLAYS,
+    matches,
+    names_of,
+    notices_of,
+    options_of,
+    rendered,
+    start,
+    states,
+    walk,
+)
 from tests.games.properties.play import Play, Values
 
 every_ruleset = pytest.mark.parametrize("play", PLAYS, ids=[play.ruleset.name for play in PLAYS])
@@ -157,6 +168,37 @@ def test_an_example_of_what_to_send_is_taken_from_whoever_may_act(play: Play, da
         for example in (plain(names, text) for text in phase.examples):
             steps = [entered(play.ruleset, state, Message(seat, example), names) for seat in phase.acting]
             assert not steps or any(step.reply and step.reply.accepted for step in steps)
+
+
+@every_ruleset
+@some
+@given(data=st.data())
+def test_what_is_offered_for_a_message_that_comes_near_an_order_can_be_sent(play: Play, data: st.DataObject) -> None:
+    record = data.draw(matches(play, most=4))
+    names = names_of(record)
+    near = rendered(data.draw(st.sampled_from(play.near) | play.harmless | NOISE), names)
+    for state in states(record):
+        for seat, _ in enumerate(record.players):
+            guess = play.ruleset.guess(state, seat, near, names)
+            if guess is None:
+                continue
+            assert guess.text.strip()
+            for offer in guess.offers:
+                assert play.ruleset.guess(state, seat, plain(names, offer), names) is None, offer
+
+
+@every_ruleset
+@some
+@given(data=st.data())
+def test_an_example_made_for_a_player_is_taken_from_that_player(play: Play, data: st.DataObject) -> None:
+    record = data.draw(matches(play, most=5))
+    names = names_of(record)
+    for state in states(record):
+        for seat, _ in enumerate(record.players):
+            for example in play.ruleset.examples(state, seat):
+                step = entered(play.ruleset, state, Message(seat, plain(names, example)), names)
+                assert step.reply is not None
+                assert step.reply.accepted, example
 
 
 # --- forms --------------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def one_seat_apart(play: Play, data: st.DataObject) -> Compared:
 def test_nobody_sees_what_another_did_in_secret(play: Play) -> None:
     turns = told = 0
 
-    @examples(120)
+    @examples(100)
     @given(data=st.data())
     def search(data: st.DataObject) -> None:
         nonlocal turns, told
@@ -46,7 +46,7 @@ def test_nobody_sees_what_another_did_in_secret(play: Play) -> None:
 
 
 @every_ruleset
-@examples(40)
+@examples(25)
 @given(data=st.data())
 def test_what_changes_nothing_is_seen_by_nobody(play: Play, data: st.DataObject) -> None:
     record = data.draw(matches(play))
@@ -56,7 +56,7 @@ def test_what_changes_nothing_is_seen_by_nobody(play: Play, data: st.DataObject)
 
 
 @every_ruleset
-@examples(40)
+@examples(25)
 @given(data=st.data())
 def test_no_notice_has_other_facts_than_the_record_names(play: Play, data: st.DataObject) -> None:
     only_known_facts(play, data.draw(matches(play)))

@@ -6,12 +6,13 @@ player as long as the rules themselves have told that player nothing different.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from games.record import Message, Record
 from games.ruleset import HOST, PUBLIC, Form, Notice, Phase, Reply
-from tests.games.properties.matches import Moment, notices_of, start, walk
+from tests.games.properties.matches import Moment, names_of, notices_of, rendered, start, walk
 from tests.games.properties.play import Play
 
 Fact = tuple[str, Any]
@@ -47,12 +48,14 @@ class Turn:
     after: Phase | None = None
     status: list[str] = field(default_factory=list)
     forms: list[Form | None] = field(default_factory=list)
+    asked: list[list[Any]] = field(default_factory=list)
+    """What every player gets to read who asks for help, or writes something that is nearly an order."""
     phases: list[Phase] = field(default_factory=list)
     """The phase as it was shown after every entry of anybody."""
 
 
-def seen(record: Record) -> list[Turn]:
-    """The match, turn by turn."""
+def seen(record: Record, near: Sequence[str] = ("?",)) -> list[Turn]:
+    """The match, turn by turn; `near` is what everybody tries, one after every turn."""
     ruleset = record.ruleset
     turns: list[Turn] = []
     turn = Turn(ruleset.phase(start(record).state))
@@ -60,13 +63,19 @@ def seen(record: Record) -> list[Turn]:
         _add(turn, moment)
         turn.phases.append(ruleset.phase(moment.step.state))
         if moment.entry is None:
-            state = moment.step.state
+            state, tried = moment.step.state, near[len(turns) % len(near)]
             turn.secret, turn.after = moment.before, turn.phases.pop()
             turn.status = [ruleset.status(state, seat) for seat, _ in enumerate(record.players)]
             turn.forms = [ruleset.form(state, seat) for seat, _ in enumerate(record.players)]
+            turn.asked = [_asked(record, state, seat, tried) for seat, _ in enumerate(record.players)]
             turns.append(turn)
             turn = Turn(turn.after)
     return turns
+
+
+def _asked(record: Record, state: Any, seat: int, near: str) -> list[Any]:
+    names = names_of(record)
+    return [record.ruleset.examples(state, seat), record.ruleset.guess(state, seat, rendered(near, names), names)]
 
 
 def _add(turn: Turn, moment: Moment) -> None:
@@ -97,7 +106,7 @@ def compare(play: Play, one: Record, other: Record, hidden: int) -> Compared:
     """Raises Leak. The records differ in the messages of the seat `hidden` alone."""
     watching = {seat for seat, _ in enumerate(one.players)} - {hidden}
     turns = told = 0
-    for a, b in zip(seen(one), seen(other), strict=False):
+    for a, b in zip(seen(one, play.near), seen(other, play.near), strict=False):
         same("the phase", a.before, b.before)
         if _facts(a.announced) != _facts(b.announced):
             return Compared(turns, told, True)
@@ -142,4 +151,5 @@ def _sees_the_same(play: Play, a: Turn, b: Turn, seat: int) -> bool:
         same("what another player is told", x, y)
     same("another player's status", a.status[seat], b.status[seat])
     same("another player's form", a.forms[seat], b.forms[seat])
+    same("another player's help", a.asked[seat], b.asked[seat])
     return True
