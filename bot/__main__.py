@@ -77,6 +77,7 @@ def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     about = "play a whole match on a simulated Discord, without a token"
     demo = commands.add_parser("demo", help=about, description=about.capitalize() + ".")
     demo.add_argument("--ruleset", choices=tuple(RULESETS), help="this match alone (default: one of each)")
+    demo.add_argument("--picture", type=Path, metavar="FILE", help="draw a scene of it as SVG, and nothing else")
     demo.add_argument("--fast", action="store_true", help="do not wait between the posts")
     demo.add_argument("--seed", type=int, metavar="N", default=1, help="another show; the same number, the same show")
     demo.add_argument(
@@ -89,12 +90,18 @@ def _add_upkeep(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     for name, command, argument, kind, about in (
         ("backup", _backup, "file", Path, "copy the database into FILE, while the bot runs or not"),
         ("restore", _restore, "file", Path, "put the copy FILE in the database's place, if it passes its checks"),
-        ("forget", _forget, "user", int, "take the person with the Discord id USER out of everything that is kept"),
+        ("forget", _forget, "user", _discord_id, "take the person with this Discord id out of everything that is kept"),
     ):
         one = commands.add_parser(name, help=about, description=about.capitalize() + ".")
         one.add_argument(argument, metavar=argument.upper(), type=kind)
         one.set_defaults(command=command)
         _add_config(one, argparse.SUPPRESS)
+
+
+def _discord_id(text: str) -> int:
+    if not text.isascii() or not text.isdecimal():
+        raise argparse.ArgumentTypeError("a Discord id is a long number: right-click the person, Copy User ID")
+    return int(text)
 
 
 # The parts are imported by the command that needs them, so that each works with no more than it needs.

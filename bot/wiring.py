@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -121,16 +121,22 @@ def manners_of(settings: Settings) -> Manners:
 
 async def open_database(file: Path, durable: bool = True) -> AsyncEngine:
     """The database at this release's schema. `durable` False: for a rehearsal, which no power cut can hurt."""
-    engine = await open_shared(file, durable)
-    await schema.upgrade(engine)
-    return engine
+    return await _opened(file, durable, schema.upgrade)
 
 
-async def open_shared(file: Path, durable: bool = True) -> AsyncEngine:
+async def open_shared(file: Path) -> AsyncEngine:
     """The database as it is, a new one with its schema: another process may be speaking for it."""
+    return await _opened(file, True, schema.create)
+
+
+async def _opened(file: Path, durable: bool, prepare: Callable[[AsyncEngine], Awaitable[None]]) -> AsyncEngine:
     make_private(file)
     engine = open_engine(file, durable)
-    await schema.create(engine)
+    try:
+        await prepare(engine)
+    except BaseException:
+        await engine.dispose()
+        raise
     return engine
 
 

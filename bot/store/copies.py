@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import time
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,8 +20,16 @@ _LOG: Final = ("-wal", "-shm")
 """What belongs to a database file, besides the file."""
 
 
+PATIENCE_SECONDS = 5.0
+"""How long another program's lock is waited for."""
+
+
 class CannotCopy(Exception):
     """With a sentence for the operator."""
+
+
+class StillLocked(sqlite3.OperationalError):
+    sqlite_errorname = "SQLITE_BUSY"
 
 
 def copy(file: Path, to: Path) -> None:
@@ -51,8 +60,14 @@ def _make_private(file: Path) -> None:
 
 def _pages(file: Path, to: Path) -> None:
     """Every page in one transaction of either side: nobody who writes meanwhile is kept waiting, or comes between."""
-    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(to)) as target:
-        source.backup(target)
+    until = time.monotonic() + PATIENCE_SECONDS
+
+    def look(status: int, _left: int, _all: int) -> None:
+        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) and time.monotonic() > until:
+            raise StillLocked  # the library would go on for ever
+
+    with closing(sqlite3.connect(file, timeout=0)) as source, closing(sqlite3.connect(to, timeout=0)) as target:
+        source.backup(target, progress=look)
 
 
 def _must_be_sound(file: Path, copied: Path) -> None:

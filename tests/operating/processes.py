@@ -14,7 +14,7 @@ import resource
 import signal
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
@@ -49,6 +49,8 @@ class Setting:
     """Whose rights it has, where the test has all."""
     file_limit: int | None = None
     """How large, in bytes, it may make a file."""
+    before: Callable[[], None] | None = None
+    """What it does first."""
 
 
 def _main(arguments: Sequence[str], setting: Setting) -> None:
@@ -64,6 +66,8 @@ def _main(arguments: Sequence[str], setting: Setting) -> None:
     for name, value in setting.patience.items():
         module, _, constant = name.rpartition(".")
         setattr(importlib.import_module(module), constant, value)
+    if setting.before is not None:
+        setting.before()
     if launch.API in setting.environment:
         launch.point_at(setting.environment[launch.API], setting.environment[launch.GATEWAY])
     sys.exit(main(arguments))
@@ -131,6 +135,7 @@ class Dealers:
         patience: Mapping[str, float] = HURRY,
         user: int | None = None,
         file_limit: int | None = None,
+        before: Callable[[], None] | None = None,
         **environment: str,
     ) -> Dealer:
         """Without arguments: `dealer run`."""
@@ -138,7 +143,7 @@ class Dealers:
         if self._discord is not None:
             known |= self._discord.environment
         log = self._folder / f"process-{len(self._all)}.log"
-        setting = Setting(known | environment, log, dict(patience), user, file_limit)
+        setting = Setting(known | environment, log, dict(patience), user, file_limit, before)
         process = _CONTEXT.Process(target=_main, args=(arguments or ("run",), setting))
         process.start()
         self._all.append(Dealer(process, log))

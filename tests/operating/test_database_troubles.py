@@ -10,12 +10,13 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
-from tests.fake_discord import FakeDiscord, until
+from tests.fake_discord import FakeDiscord, Person, until
 from tests.hosting.scene import new_database
 from tests.operating.processes import Dealer, Dealers
 
@@ -38,7 +39,6 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @pytest.fixture
 async def empty(tmp_path: Path) -> bytes:
     """A new database's file."""
-    (tmp_path / "new").mkdir()
     return (await new_database(tmp_path / "new")).read_bytes()
 
 
@@ -168,13 +168,17 @@ async def test_a_folder_in_which_nothing_can_be_made_is_refused(shared: Path) ->
 # --- while it runs ----------------------------------------------------------------------------------------------------
 
 
+def answered_or_gone(person: Person, before: int, bot: Dealer) -> bool:
+    return len(person.heard) > before or bot.status is not None
+
+
 async def talked_to(discord: FakeDiscord, bot: Dealer) -> None:
     """Somebody writes, is answered, and writes again, until the bot is gone."""
     ann = discord.world.user("ann")
     while bot.status is None:
         answers = len(ann.heard)
         ann.dm("x" * 1900)
-        await until(lambda before=answers: len(ann.heard) > before or bot.status is not None, within=20)
+        await until(partial(answered_or_gone, ann, answers, bot), within=20)
 
 
 def taken(file: Path) -> set[int]:

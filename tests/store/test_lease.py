@@ -108,7 +108,7 @@ def process(file: Path, clocks: Clocks | None = None) -> Process:
 
 @pytest.fixture
 async def file(tmp_path: Path) -> Path:
-    return await new_database(tmp_path)
+    return await new_database(tmp_path / "dealer.sqlite3")
 
 
 @pytest.fixture

@@ -1,0 +1,300 @@
+"""What the operator does beside the bot, running or not: check, health, backup, restore, forget."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.operating import health
+from bot.store.engine import open_engine
+from bot.store.lease import Lease
+from tests.hosting.scene import Scene, played
+
+Said = Callable[[], str]
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    file = tmp_path / "data" / "dealer.sqlite3"
+    file.parent.mkdir()
+    monkeypatch.setenv("DEALER_DATABASE_FILE", str(file))
+    monkeypatch.chdir(tmp_path)
+    return file
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
+    """Everything that was printed since it was last asked."""
+
+    def read() -> str:
+        captured = capsys.readouterr()
+        return captured.out + captured.err
+
+    return read
+
+
+@asynccontextmanager
+async def running_match(file: Path) -> AsyncIterator[Scene]:
+    """A match on the database `file`, in its first round."""
+    async with played(file) as scene:
+        await scene.begin("Ann", "Bob", "Eve")
+        await scene.dm("Ann", "12 +1g")
+        yield scene
+
+
+def do(*arguments: str) -> int:
+    """One command, in a thread of its own: it brings an event loop."""
+    status: list[int] = []
+    thread = threading.Thread(target=lambda: status.append(main(arguments)))
+    thread.start()
+    thread.join()
+    return status[0]
+
+
+def sql(file: Path, statement: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(file)) as connection, connection:
+        return connection.execute(statement).fetchall()
+
+
+async def beats(file: Path, at: datetime) -> None:
+    """A process speaks for the database, and said so at this instant."""
+    engine = open_engine(file, durable=False)
+    await Lease(engine, machine=lambda: at).acquire(lambda: None)
+    await engine.dispose()
+
+
+def content(file: Path) -> bytes:
+    return file.read_bytes()
+
+
+def write(file: Path, what: bytes) -> None:
+    file.write_bytes(what)
+
+
+def rights(file: Path) -> int:
+    return file.stat().st_mode & 0o777
+
+
+def names(folder: Path) -> set[str]:
+    return {one.name.partition("-")[0] if one.name.endswith(("-wal", "-shm")) else one.name for one in folder.iterdir()}
+
+
+# --- check ------------------------------------------------------------------------------------------------------------
+
+
+def test_check_before_the_first_run_says_so_and_makes_nothing(file: Path, said: Said) -> None:
+    assert do("check") == 0
+    assert "There is no database yet" in said()
+    assert not file.exists()
+
+
+async def test_check_folds_every_running_match_again_and_leaves_no_copy(file: Path, said: Said) -> None:
+    async with running_match(file):
+        assert do("check") == 0
+        assert said() == "The configuration and the database are fine.\n"
+        assert names(file.parent) == {file.name}
+
+
+async def test_check_finds_a_match_that_does_not_fold_to_what_is_stored(file: Path, said: Said) -> None:
+    async with running_match(file) as scene:
+        await scene.crash()
+        sql(file, "UPDATE journal SET body = replace(body, '12', '13') WHERE kind = 'message'")
+        assert do("check") == 1
+        assert said() == f"Match {scene.code} does not fold to what is stored beside its journal.\n"
+
+
+async def test_check_says_that_a_database_is_damaged_or_of_a_later_release(file: Path, said: Said) -> None:
+    async with running_match(file) as scene:
+        await scene.crash()
+        was = content(file)
+        sql(file, "UPDATE alembic_version SET version_num = '9999'")
+        assert do("check") == 1
+        assert "later release" in said()
+        write(file, was[:8192] + b"\x07" * (len(was) - 8192))
+        assert do("check") == 1
+        assert said() == f"The database {file} is damaged. `dealer restore COPY` brings a copy back.\n"
+
+
+# --- health -----------------------------------------------------------------------------------------------------------
+
+
+async def test_health_tells_a_living_bot_from_a_stuck_one_within_a_minute_and_a_half(file: Path, said: Said) -> None:
+    assert (do("health"), said()) == (1, "There is no database yet.\n")
+    async with running_match(file):
+        assert (do("health"), said()) == (1, "No Dealer is running on this database.\n")
+        await beats(file, datetime.now(UTC))
+        assert (do("health"), said()) == (0, "Alive.\n")
+        now = datetime.now(UTC)
+        assert health.alive(file, now + timedelta(seconds=89))
+        assert not health.alive(file, now + timedelta(seconds=91))
+
+
+@pytest.mark.parametrize("away", [timedelta(seconds=-95), timedelta(hours=3)])
+async def test_a_beat_of_long_ago_and_one_of_the_future_are_no_signs_of_life(
+    file: Path, said: Said, away: timedelta
+) -> None:
+    async with running_match(file):
+        await beats(file, datetime.now(UTC) + away)
+        assert (do("health"), said()) == (1, "The Dealer on this database is stuck, or was killed.\n")
+
+
+async def test_health_waits_for_nobody_who_writes(file: Path) -> None:
+    async with running_match(file):
+        await beats(file, datetime.now(UTC))
+        with closing(sqlite3.connect(file, isolation_level=None)) as another:
+            another.execute("BEGIN IMMEDIATE")
+            assert do("health") == 0
+
+
+# --- backup and restore -----------------------------------------------------------------------------------------------
+
+
+async def test_what_was_saved_while_a_match_ran_is_brought_back_and_plays_on(
+    file: Path, tmp_path: Path, said: Said
+) -> None:
+    async with running_match(file) as scene:
+        copied = tmp_path / "copy"
+        assert do("backup", str(copied)) == 0
+        assert "holds every secret" in said()
+        assert rights(copied) == 0o600
+        await scene.dm("Bob", "20")
+        await scene.crash()
+        assert do("restore", str(copied)) == 0
+        kept = next(one for one in file.parent.iterdir() if ".before-" in one.name)
+        assert said() == f"{copied} is the database now. What was there is kept in {kept}.\n"
+        assert do("check") == 0
+        await scene.open()
+        assert [row.body["text"] for row in await scene.rows() if row.kind == "message"] == ["12 +1g", "20"], (
+            "what was sent since is read again"
+        )
+        await scene.look_again()
+        await scene.pass_deadline()
+        await scene.look_again()
+        assert scene.match.closed == 1
+
+
+async def test_a_copy_that_was_made_while_a_bot_ran_keeps_nobody_waiting(file: Path, tmp_path: Path) -> None:
+    async with running_match(file) as scene:
+        await beats(file, datetime.now(UTC))
+        assert do("backup", str(tmp_path / "copy")) == 0
+        await scene.crash()
+        sql(file, "UPDATE lease SET holder = ''")
+        assert do("restore", str(tmp_path / "copy")) == 0
+        assert sql(file, "SELECT holder FROM lease") == [("",)]
+
+
+async def test_restore_is_refused_while_a_bot_runs(file: Path, tmp_path: Path, said: Said) -> None:
+    async with running_match(file) as scene:
+        assert do("backup", str(tmp_path / "copy")) == 0
+        await beats(file, datetime.now(UTC))
+        said()
+        assert do("restore", str(tmp_path / "copy")) == 1
+        assert "A Dealer is running on this database" in said()
+        assert scene.code in str(sql(file, "SELECT code FROM matches"))
+        assert names(file.parent) == {file.name}
+
+
+def damaged(copied: Path) -> None:
+    was = content(copied)
+    write(copied, was[:8192] + b"\x07" * (len(was) - 8192))
+
+
+def later(copied: Path) -> None:
+    sql(copied, "UPDATE alembic_version SET version_num = '9999'")
+
+
+def text(copied: Path) -> None:
+    copied.write_text("Good day. " * 500)
+
+
+def of_something_else(copied: Path) -> None:
+    copied.unlink()
+    sql(copied, "CREATE TABLE recipes (name)")
+
+
+def cut_off(copied: Path) -> None:
+    copied.write_bytes(copied.read_bytes()[:20000])
+
+
+def unfolded(copied: Path) -> None:
+    sql(copied, "UPDATE journal SET body = replace(body, '12', '13') WHERE kind = 'message'")
+
+
+def gone(copied: Path) -> None:
+    copied.unlink()
+
+
+@pytest.mark.parametrize("spoilt", [damaged, later, text, of_something_else, cut_off, unfolded, gone])
+async def test_restore_refuses_what_does_not_pass_its_checks_and_changes_nothing(
+    file: Path, tmp_path: Path, said: Said, spoilt: Callable[[Path], None]
+) -> None:
+    async with running_match(file) as scene:
+        copied = tmp_path / "copy"
+        assert do("backup", str(copied)) == 0
+        spoilt(copied)
+        before = content(copied) if copied.exists() else None
+        await scene.crash()
+        was = content(file)
+        said()
+        assert do("restore", str(copied)) == 1
+        assert said().endswith("Nothing was changed.\n")
+        assert content(file) == was
+        assert names(file.parent) == {file.name}
+        assert before is None or content(copied) == before
+
+
+async def test_restore_makes_a_database_where_none_is(file: Path, tmp_path: Path) -> None:
+    async with running_match(file) as scene:
+        assert do("backup", str(tmp_path / "copy")) == 0
+        await scene.crash()
+    for one in list(file.parent.iterdir()):
+        one.unlink()
+    file.parent.rmdir()
+    assert do("restore", str(tmp_path / "copy")) == 0
+    assert names(file.parent) == {file.name}
+    assert rights(file) == 0o600
+    assert do("check") == 0
+
+
+async def test_restore_replaces_what_is_beyond_repair(file: Path, tmp_path: Path, said: Said) -> None:
+    async with running_match(file) as scene:
+        assert do("backup", str(tmp_path / "copy")) == 0
+        await scene.crash()
+        write(file, b"Good day. " * 500)
+        assert do("restore", str(tmp_path / "copy")) == 0
+        assert do("check") == 0
+        assert "is kept in" in said()
+
+
+# --- forget -----------------------------------------------------------------------------------------------------------
+
+
+async def test_forget_says_what_was_found_and_what_it_cannot_reach(file: Path, said: Said) -> None:
+    async with running_match(file) as scene:
+        ann = str(scene.user("Ann"))
+        assert do("forget", ann) == 0
+        told = said()
+        assert told.startswith("Forgotten, in ")
+        assert "Copies and exports that were made before still hold them." in told
+        assert do("forget", ann) == 0
+        assert said() == "Nothing is kept of that person.\n"
+
+
+def test_forget_without_a_database_is_a_sentence(file: Path, said: Said) -> None:
+    assert (do("forget", "1234"), said()) == (1, "There is no database.\n")
+    file.write_text("Good day. " * 500)
+    assert (do("forget", "1234"), said()) == (1, f"{file} is not a database.\n")
+
+
+@pytest.mark.parametrize("user", ["Ann", "-1", "12.5", ""])
+def test_forget_takes_a_discord_id_and_nothing_else(file: Path, user: str) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["forget", user])
+    assert caught.value.code == 2
