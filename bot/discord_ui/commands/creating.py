@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import discord
 
 from bot.discord_ui.answers import answer, asker_of, defer, tell
 from bot.discord_ui.commands.places import Place
 from bot.discord_ui.commands.typed import (
-    STANDARD_REMINDERS,
     Mistakes,
     instant_of,
     listed,
@@ -30,6 +30,8 @@ from bot.hosting.ports import Answer, Unit
 from bot.hosting.rendering import named
 from bot.hosting.says import Button
 from games.catalogue import RULESETS
+
+T = TypeVar("T")
 
 _LATEST_START: Final = timedelta(days=60)
 _DRAFTS: Final = 200
@@ -115,41 +117,17 @@ async def _carry_out(house: House, asker: Asker, plan: Plan, unit: Unit) -> Answ
 
 
 def _plan(
-    house: House,
-    asker: Asker,
-    typed: Typed,
-    place: Place | None,
-    zone: str | None,
-    template: dict[str, Any],
+    house: House, asker: Asker, typed: Typed, place: Place | None, zone: str | None, template: dict[str, Any]
 ) -> Plan:
     """Raises Mistakes with all of them at once."""
-    rules, mistakes = RULESETS[typed.ruleset], []
-    least = rules.least_players if typed.least is None else typed.least
-    most = MOST_PLAYERS if typed.most is None else typed.most
-    if not rules.least_players <= least <= most:
-        mistakes.append(words.PLAYERS_RANGE.format(least=rules.least_players))
+    rules, mistakes = RULESETS[typed.ruleset], list[str]()
+    least, most = _seats(typed, rules.least_players, mistakes)
+    open_to = _open_to(typed, mistakes)
+    options: dict[str, Any] = _tried(lambda: options_of(rules, typed.options, template), {}, mistakes)
+    starts = _tried(lambda: _start(house.clock.now(), typed.starts, zone), None, mistakes)
+    reminders: tuple[float, ...] = _tried(lambda: reminders_of(typed.reminders), (), mistakes)
     if place is None:
         mistakes.append(words.NO_CHANNEL)
-    open_to = typed.open_to or (ROLE if typed.role is not None else ANYONE)
-    if open_to == ROLE and typed.role is None:
-        mistakes.append(words.ROLE_NEEDED)
-    options: dict[str, Any] = {}
-    starts, hours = None, STANDARD_REMINDERS
-    try:
-        options = options_of(rules, typed.options, template)
-    except Mistakes as some:
-        mistakes += some.sentences
-    try:
-        starts = None if typed.starts is None else instant_of(typed.starts, zone)
-    except Mistakes as some:
-        mistakes += some.sentences
-    try:
-        hours = reminders_of(typed.reminders)
-    except Mistakes as some:
-        mistakes += some.sentences
-    now = house.clock.now()
-    if starts is not None and not now < starts <= now + _LATEST_START:
-        mistakes.append(words.STARTS_IN_PAST)
     if mistakes or place is None:
         raise Mistakes(mistakes)
     return Plan(
@@ -166,7 +144,37 @@ def _plan(
         role=typed.role if open_to == ROLE else None,
         starts=starts,
         forum=isinstance(place, discord.ForumChannel),
-        reminders=hours,
+        reminders=reminders,
         hostless=typed.hostless,
         player_role=typed.player_role,
     )
+
+
+def _tried(read: Callable[[], T], otherwise: T, mistakes: list[str]) -> T:
+    try:
+        return read()
+    except Mistakes as some:
+        mistakes += some.sentences
+        return otherwise
+
+
+def _seats(typed: Typed, fewest: int, mistakes: list[str]) -> tuple[int, int]:
+    least = fewest if typed.least is None else typed.least
+    most = MOST_PLAYERS if typed.most is None else typed.most
+    if not fewest <= least <= most:
+        mistakes.append(words.PLAYERS_RANGE.format(least=fewest))
+    return least, most
+
+
+def _open_to(typed: Typed, mistakes: list[str]) -> str:
+    open_to = typed.open_to or (ROLE if typed.role is not None else ANYONE)
+    if open_to == ROLE and typed.role is None:
+        mistakes.append(words.ROLE_NEEDED)
+    return open_to
+
+
+def _start(now: datetime, text: str | None, zone: str | None) -> datetime | None:
+    starts = None if text is None else instant_of(text, zone)
+    if starts is not None and not now < starts <= now + _LATEST_START:
+        raise Mistakes([words.STARTS_IN_PAST])
+    return starts

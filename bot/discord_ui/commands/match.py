@@ -33,7 +33,17 @@ OPEN_TO_CHOICES = [
 def group(desk: Desk) -> app_commands.Group:
     """The commands, bound to a desk."""
     match = app_commands.Group(name="match", description="Matches in this server", guild_only=True)
+    _add_create(match, desk)
+    _add_for_hosts(match, desk)
+    _add_for_all(match, desk)
+    for command in match.commands:
+        if isinstance(command, app_commands.Command) and command.name != "create":
+            command.autocomplete("match")(desk.offer_matches)
+    desk.confirm["cancel"] = lambda rest: _cancel
+    return match
 
+
+def _add_create(match: app_commands.Group, desk: Desk) -> None:
     @match.command(name="create", description="Open the sign-up of a new match (hosts)")
     @app_commands.describe(
         ruleset="What is played",
@@ -80,6 +90,8 @@ def group(desk: Desk) -> app_commands.Group:
 
     create.autocomplete("template")(desk.offer_templates)
 
+
+def _add_for_hosts(match: app_commands.Group, desk: Desk) -> None:
     @match.command(name="start", description="Start a match (hosts)")
     @app_commands.describe(match="The match's code")
     async def start(interaction: discord.Interaction, match: str | None = None) -> None:
@@ -92,6 +104,26 @@ def group(desk: Desk) -> app_commands.Group:
         asker = asker_of(interaction)
         await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, _ask_cancel, always=True)))
 
+    @match.command(name="cohost", description="Let somebody use this match's desk, beside the server's hosts (hosts)")
+    @app_commands.describe(person="Who", match="The match's code")
+    async def cohost(interaction: discord.Interaction, person: discord.User, match: str | None = None) -> None:
+        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+            return await sign_up.cohost(house, hosted, asker, person.id, unit)
+
+        asker = asker_of(interaction)
+        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, tool)))
+
+    @match.command(name="invite", description="Let somebody join a match that is for the invited (hosts)")
+    @app_commands.describe(person="Who may join", match="The match's code")
+    async def invite(interaction: discord.Interaction, person: discord.User, match: str | None = None) -> None:
+        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+            return await lobby.invite(house, hosted, person.id, unit)
+
+        asker = asker_of(interaction)
+        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, tool, always=True)))
+
+
+def _add_for_all(match: app_commands.Group, desk: Desk) -> None:
     @match.command(name="status", description="Where a match stands, as everyone may know it")
     @app_commands.describe(match="The match's code")
     async def status(interaction: discord.Interaction, match: str | None = None) -> None:
@@ -107,41 +139,10 @@ def group(desk: Desk) -> app_commands.Group:
         asker = asker_of(interaction)
         await answer(interaction, desk.house.queue.put(partial(_rules, asker, ruleset, match)))
 
-    start.autocomplete("match")(desk.offer_matches)
-    cancel.autocomplete("match")(desk.offer_matches)
-    status.autocomplete("match")(desk.offer_matches)
-    rules.autocomplete("match")(desk.offer_matches)
-
     @match.command(name="rulings", description="The host's rulings in a match")
     @app_commands.describe(match="The match's code")
     async def rulings(interaction: discord.Interaction, match: str | None = None) -> None:
         await answer(interaction, desk.house.queue.put(partial(_rulings, asker_of(interaction), match)))
-
-    rulings.autocomplete("match")(desk.offer_matches)
-
-    @match.command(name="cohost", description="Let somebody use this match's desk, beside the server's hosts (hosts)")
-    @app_commands.describe(person="Who", match="The match's code")
-    async def cohost(interaction: discord.Interaction, person: discord.User, match: str | None = None) -> None:
-        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-            return await sign_up.cohost(house, hosted, asker, person.id, unit)
-
-        asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, tool)))
-
-    cohost.autocomplete("match")(desk.offer_matches)
-
-    @match.command(name="invite", description="Let somebody join a match that is for the invited (hosts)")
-    @app_commands.describe(person="Who may join", match="The match's code")
-    async def invite(interaction: discord.Interaction, person: discord.User, match: str | None = None) -> None:
-        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-            return await lobby.invite(house, hosted, person.id, unit)
-
-        asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, tool, always=True)))
-
-    invite.autocomplete("match")(desk.offer_matches)
-    desk.confirm["cancel"] = lambda rest: _cancel
-    return match
 
 
 async def _start(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
