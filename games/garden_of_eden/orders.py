@@ -14,6 +14,8 @@ _TALK: Final = "gg"
 """A good game, as well as two Golds."""
 _GROUPED: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3}){2,}|[0-9]{1,3}(?:\.[0-9]{3}){2,}")
 _AMOUNT: Final = re.compile(r"([0-9]+)(?:[.,]([0-9]{1,6}))?(m|mil|mill|million|mio|k)?")
+_UNITS: Final = ("million", "thousand", "yen")
+_PARTS: Final = ("number", "amount", "name", "join", "give", "to", *_UNITS)
 _SURELY_YEN: Final = 5
 """So many digits at least are yen; fewer could be millions as well."""
 
@@ -50,7 +52,7 @@ def _apples(segment: Segment) -> list[str]:
 def transfer(items: Sequence[Item]) -> str | None:
     """`transfer 30m #2`; None where no amount or nobody is named. Raises Unsure.
 
-    A transfer is final, so nothing is made of corrections.
+    A transfer is final, so nothing is made of corrections, nor of a name and an amount alone (`thanks Bob, 30m`).
     """
     content = [item for segment in segments(items) for item in segment.items]
     if any(segment.cue for segment in segments(items)):
@@ -59,11 +61,13 @@ def transfer(items: Sequence[Item]) -> str | None:
     amounts = [i for i, item in enumerate(content) if item.meaning in ("number", "amount")]
     if not seats or not amounts:
         return None
-    allowed = ("number", "amount", "name", "million", "thousand", "yen", "join", "to")
-    if len(seats) > 1 or len(amounts) > 1 or any(item.meaning not in allowed for item in content):
+    if len(seats) > 1 or len(amounts) > 1 or any(item.meaning not in _PARTS for item in content):
         raise Unsure
-    unit = next((item.meaning for item in content if item.meaning in ("million", "thousand", "yen")), "")
-    return f"transfer {_yen(content[amounts[0]], unit, seats[0])} #{seats[0] + 1}"
+    unit = next((item.meaning for item in content if item.meaning in _UNITS), "")
+    message = f"transfer {_yen(content[amounts[0]], unit, seats[0])} #{seats[0] + 1}"
+    if not any(item.meaning in ("give", "to") for item in content):
+        raise Unsure(message)
+    return message
 
 
 def _yen(item: Item, unit: str, seat: int) -> str:

@@ -31,7 +31,7 @@ ROUND: Final = Lexicon(
         "filler": """
             cast, casting, i cast, ill cast, apple, apples, colour, color, beside, behind, throw, throwing,
             send, sending, play, playing, take, taking, pick, picking, choose, choosing, put, putting, use,
-            using, on, in, from, from the""",
+            using, on, from, from the, throw in, throwing in, put in""",
         "own": """
             my cast, my real cast, my actual cast, my cast is, my apple, my apple is, my colour, my colour is,
             my color""",
@@ -70,9 +70,11 @@ BASKET: Final = Lexicon(
 TRANSFERS: Final = Lexicon(
     {key: phrases for key, phrases in _COMMON.items() if key != "extend"},
     {
-        "filler": """
-            transfer, transferring, send, sending, give, giving, pay, paying, wire, move, to, over, account,
-            from my account""",
+        "filler": "over, account, from my account, from me, my account, the amount of, amount",
+        "give": """
+            transfer, transferring, send, sending, give, giving, pay, paying, wire, wiring, move, moving""",
+        "you": """
+            me, to me, for me, give me, send me, pay me, transfer me, wire me, gimme, get me, to my account""",
         "million": "m, mil, mill, million, millions, mio",
         "thousand": "k, thousand",
         "yen": "yen, jpy, ¥, y",

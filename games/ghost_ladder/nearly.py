@@ -30,6 +30,12 @@ _VERBS: Final[dict[Name, Verb]] = {"choice": "choose", "vote": "vote"}
 _CHECKS: Final[tuple[Check, ...]] = ("rank", "score")
 _ALONE: Final = ("filler", "own", "yes", "join", "to", "final")
 """What may stand around a request that is a word by itself."""
+_FEW: Final = 3
+_ASKS: Final = "A question submits nothing."
+_TIME: Final = (
+    "The deadline stands in the post that opened this phase, in your own time. To ask for more time, or anything else, "
+    "write `ask` and your question: it reaches the hosts."
+)
 
 
 def guess(state: State, seat: int, text: str, names: Names) -> Guess | None:
@@ -338,14 +344,6 @@ class _Near:
 
     def _vote(self, seat: int) -> str:
         return f"{_VERBS[self.state.phase]} #{seat + 1}"
-
-
-_FEW: Final = 3
-_ASKS: Final = "A question submits nothing."
-_TIME: Final = (
-    "The deadline stands in the post that opened this phase, in your own time. To ask for more time, or anything else, "
-    "write `ask` and your question: it reaches the hosts."
-)
 
 
 def _plain(wished: wishes.Wish) -> str:

@@ -72,7 +72,7 @@ def _amended(before: Wish, part: Wish) -> Wish:
         if dropped or before.checks:
             raise Unsure(*_ways(before, part))
         return replace(part, adds=False)
-    if part.garnets is not None and part.adds and before.garnets:
+    if part.garnets not in (None, "0") and part.adds and before.garnets:
         raise Unsure
     garnets = before.garnets if part.garnets is None else part.garnets
     return Wish(before.height, garnets, checks=_once([*before.checks, *part.checks]))

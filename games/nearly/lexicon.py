@@ -18,8 +18,6 @@ Table = Mapping[str, str]
 
 _SHAPES: Final = {"joke": re.compile(r"l+o+l+|r+o+f+l+|l+m+f?a+o+|(?:ha|he|hi|hah|heh){2,}h?|x+d+")}
 _LEAST_LETTERS: Final = 4
-_MOST_GUESSED: Final = 5
-"""A sentence with more unknown words is not looked at for slips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +55,10 @@ class Lexicon:
     def items(self, tokens: Sequence[Token], whom: Callable[[str], Seats]) -> tuple[Item, ...]:
         """The items of one sentence. `whom` tells which players an unknown word may mean."""
         found: list[Item] = []
-        unknown = i = 0
+        i = 0
         while i < len(tokens):
             item, length = self._at(tokens, i)
-            if item.meaning == UNKNOWN:
-                unknown += 1
-                item = self._guessed(item, whom) if unknown <= _MOST_GUESSED else item
-            found.append(item)
+            found.append(self._guessed(item, whom) if item.meaning == UNKNOWN else item)
             i += length
         return tuple(found)
 

@@ -11,13 +11,14 @@ from games.reading import Names, Word
 
 _QUOTES: Final = frozenset('"“”')
 _POSSESSIVES: Final = ("'s", "’s")
+_LONGEST: Final = 100
 _LEAST_PART: Final = 3
-"""So many letters of a name at least say whose it is, or can hold a slip."""
+"""So many letters of a name at least say whose it is."""
 
 
 def marked(tokens: Sequence[Token], text: str, names: Names) -> list[Token]:
     """The tokens, with those that write a player's name joined into one that has its seat; the longest name wins."""
-    longest = max(map(len, names.names), default=0) + len("@’s")
+    longest = min(max(map(len, names.names), default=0), _LONGEST) + len("@’s")
     found: list[Token] = []
     i = 0
     while i < len(tokens):
@@ -57,16 +58,23 @@ def is_possessive(token: Token) -> bool:
 
 def alike(word: str, names: Names, seats: Iterable[int]) -> tuple[int, ...]:
     """The seats that a word may mean though it is no name: by the first word of a name, else by its beginning or a
-    slip."""
+    slip, though not of the first letter for another."""
     if len(word) < _LEAST_PART - 1:
         return ()
-    known = [(seat, names.names[seat].casefold()) for seat in seats]
-    first = tuple(seat for seat, name in known if name.split(maxsplit=1)[:1] == [word])
+    named = ((seat, names.names[seat].casefold()) for seat in seats)
+    known = [(seat, name) for seat, name in named if name[0] in word[:2] or word[0] == name[1:2]]
+    first = tuple(seat for seat, name in known if name.split(maxsplit=1)[0] == word)
     return first or tuple(seat for seat, name in known if _resembles(word, name))
 
 
 def _resembles(word: str, name: str) -> bool:
     if len(word) >= _LEAST_PART and name.startswith(word):
         return True
-    first = name.partition(" ")[0]
-    return any(len(meant) >= _LEAST_PART and near(word, meant) for meant in (name, first))
+    return any(_slipped(word, meant) for meant in (name, name.partition(" ")[0]))
+
+
+def _slipped(word: str, meant: str) -> bool:
+    """Whether a name was mistyped. A short one is one slip away from many words: only a doubled letter counts."""
+    if len(meant) > _LEAST_PART:
+        return near(word, meant)
+    return len(word) > len(meant) == _LEAST_PART and near(word, meant) and all(letter in meant for letter in word)

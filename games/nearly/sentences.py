@@ -41,6 +41,8 @@ _OPENING_PAIRS: Final = frozenset(
     }.items()
     for second in seconds.split()
 )
+_MOST_GUESSED: Final = 5
+"""So many unknown words are held against the names; a message with more is not plain anyhow."""
 _INTRODUCING: Final = ("own", "final", "actually")
 
 
@@ -126,8 +128,12 @@ def read(
     if len(tokens) > MOST:
         return None
 
+    known: dict[str, Seats] = {}
+
     def whom(word: str) -> Seats:
-        return people.alike(word, names, seats)
+        if word not in known and len(known) < _MOST_GUESSED:
+            known[word] = people.alike(word, names, seats)
+        return known.get(word, ())
 
     found = (
         replace(token, soft=True) if writer is not None and token.seat == writer else token

@@ -88,7 +88,8 @@ def _meant(text: str, kind: str | None) -> str:
         case "sign" if text in _LAUGHING:
             return LAUGH
         case "word":
-            return text.translate(_APOSTROPHES).lower()
+            word = text.translate(_APOSTROPHES).lower()
+            return "we" if word == "well" and len(text) > len(word) else word
         case _:
             return text.lower()
 
