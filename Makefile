@@ -7,7 +7,7 @@ WRITTEN_GAMES := ../shared/cases/check.py
 COMPILE := build/lock/bin/uv pip compile --quiet --universal --upgrade --generate-hashes --no-emit-index-url --no-header
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint cases run bench lock clean
+.PHONY: help demo picture test check lint cases run bench lock clean
 MAKEFLAGS += --no-print-directory
 
 help:
@@ -16,11 +16,15 @@ help:
 	@echo "make check   the tests, and everything else that must hold: style, types, import contracts"
 	@echo "make run     the bot, with config.toml"
 	@echo "make bench   how fast the rules judge"
+	@echo "make picture the README's picture of a match, as the bot speaks now"
 	@echo "make lock    renew the lock files"
 	@echo "make clean   remove what the above made"
 
 demo: .venv/ready
 	@$(BIN)/python -m bot demo $(ARGS)
+
+picture: .venv/ready
+	@$(BIN)/python -m bot demo --picture docs/match.svg
 
 run: .venv/ready
 	@$(BIN)/python -m bot run $(ARGS)

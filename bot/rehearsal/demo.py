@@ -5,32 +5,17 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-import tempfile
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
-from datetime import timedelta
 from pathlib import Path
-from random import Random
 from typing import Final
 
 from rich.console import Console
 
-from bot.rehearsal import garden_show, ladder_show
-from bot.rehearsal.prologue import Billing
+from bot.rehearsal.picture import Album, svg
 from bot.rehearsal.record import Verdict, exported, judged, saved
 from bot.rehearsal.screen import PLAIN_WIDTH, WIDEST, Audience, Pace, Screen
-from bot.rehearsal.stage import rehearsed_manners, stage
-from bot.rehearsal.theatre import Theatre
+from bot.rehearsal.shows import SHOWS, played
 from games.catalogue import RULESETS
 
-Play = Callable[[Theatre, Random, int], Awaitable[None]]
-
-SHOWS: Final[dict[str, tuple[Billing, Play]]] = {
-    show.BILLING.ruleset: (show.BILLING, show.play) for show in (ladder_show, garden_show)
-}
-
-_MANNERS: Final = replace(rehearsed_manners(), beat=timedelta(days=30))
-"""The stage beats by itself before it pulls the plug; more often would only cost the spectators' time."""
 _WELCOME: Final = (
     "Dealer, rehearsing: the real bot with its database and its scheduler, on a simulated Discord whose days pass by "
     "themselves. On the left is what everybody sees, on the right what one player sees."
@@ -43,6 +28,9 @@ def main(arguments: argparse.Namespace) -> int:
     if arguments.ruleset not in (None, *SHOWS):
         print(f"There is no show of {RULESETS[arguments.ruleset].title} yet.", file=sys.stderr)
         return 1
+    if arguments.picture is not None:
+        arguments.picture.write_text(asyncio.run(picture(arguments.seed)), encoding="utf-8")
+        return 0
     console = _console()
     pace = None if arguments.fast or not console.is_terminal else Pace()
     console.print(_WELCOME + (f" {_LONG}" if pace else ""), width=min(WIDEST, console.width))
@@ -62,27 +50,18 @@ def _console() -> Console:
 
 
 async def _put_on(ruleset: str, seed: int, out: Path, console: Console, pace: Pace | None) -> Verdict:
-    billing, play = SHOWS[ruleset]
+    billing, _ = SHOWS[ruleset]
     names: dict[int, str] = {}
     screen = Screen(console, names, pace)
     screen.curtain(
         RULESETS[ruleset].title, billing.about, f"#{billing.channel}, and its thread", f"{billing.hero}'s phone"
     )
-    with tempfile.TemporaryDirectory(prefix="dealer-demo-") as folder:
-        dice = Random(f"{ruleset} {seed}")  # noqa: S311 - a show has no secrets
-        async with stage(Path(folder) / "dealer.db", dice.randrange(1 << 32), _MANNERS) as it:
-            theatre = furnished(Theatre(it, screen, names, billing.hero), billing)
-            await play(theatre, dice, seed)
-            name, content = await exported(theatre)
-            path = saved(out, f"{ruleset}-{name}", content)
-            verdict = judged(path, theatre)
+    async with played(ruleset, seed, screen, names) as theatre:
+        name, content = await exported(theatre)
+        path = saved(out, f"{ruleset}-{name}", content)
+        verdict = judged(path, theatre)
     _close(screen, path, verdict)
     return verdict
-
-
-def furnished(theatre: Theatre, billing: Billing) -> Theatre:
-    theatre.furnish(billing.channel, billing.players)
-    return theatre
 
 
 def _close(audience: Audience, path: Path, verdict: Verdict) -> None:
@@ -90,8 +69,8 @@ def _close(audience: Audience, path: Path, verdict: Verdict) -> None:
     lines = [f"The record of the match, with all its secrets: {path}"]
     if verdict.same:
         lines.append(
-            f"Judged by `python -m games replay {path}`: the same result. Each of the {verdict.compared} lines that the "
-            "rules have for the thread and for the players is what was said here, word for word."
+            f"Judged by `python -m games replay {path}`: the same result. All that the judge has to say, refusals "
+            f"apart, was said here word for word: {verdict.compared} texts, in the thread and to the players."
         )
     else:
         ended = "" if verdict.ended else " It says that the match has not ended."
@@ -99,3 +78,11 @@ def _close(audience: Audience, path: Path, verdict: Verdict) -> None:
         lines += [f"- {text}" for text in verdict.missing]
     for line in lines:
         audience.aside(line)
+
+
+async def picture(seed: int) -> str:
+    """The second round of Ghost Ladder, in the thread and on the player's phone, as SVG."""
+    album, names = Album(), dict[int, str]()
+    async with played("ghost-ladder", seed, album, names) as theatre:
+        left, right = f"# {theatre.the_thread.name}", f"@ Dealer, on {theatre.hero}'s phone"
+    return svg(album.scene("## Round 1 has closed"), names, left, right)

@@ -90,7 +90,8 @@ async def _pink(company: Company) -> None:
     """The hero is in the minority; her Pink makes it win."""
     theatre, one, other = company.theatre, company.one, company.other
     await theatre.pass_time(hours=company.dice.randrange(1, 20))
-    await theatre.write(HERO, f"{one} white", f"pink {one}", f"{one} pink")
+    await theatre.write(HERO, f"{one} white", f"pink {one}")
+    await theatre.take_offer(HERO, f"{one} pink")
     await company.cast(trickster=other, rival=other, believer=other, sleeper=one)
     theatre.aside(f"Three have cast {other.capitalize()}, two {one.capitalize()}. But one Pink is among them.")
     await theatre.deadline()

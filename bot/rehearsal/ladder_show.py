@@ -22,7 +22,8 @@ BILLING: Final = Billing(
     {HERO: 3},
 )
 
-_NONSENSE: Final = ("gm everyone!", "how does this work??", "twelve", "all of it", "what would you do?")
+_NONSENSE: Final = ("gm everyone!", "hello, Dealer", "lol")
+_ALMOST: Final = ("twelve", "all of it", "what would you do?")
 _FAR_TOO_MUCH: Final = (150, 200, 1000)
 _TOO_LATE: Final = ("wait, make that {}", "{}!!!", "submit {}")
 
@@ -73,7 +74,7 @@ async def _getting_to_know(company: Company) -> None:
     theatre, dice = company.theatre, company.dice
     mine, below = company.heights()
     await theatre.pass_time(minutes=dice.randrange(10, 50))
-    await theatre.write(HERO, dice.choice(_NONSENSE), str(mine - 2))
+    await theatre.write(HERO, dice.choice(_NONSENSE), dice.choice(_ALMOST), str(mine - 2))
     await theatre.pass_time(hours=dice.randrange(2, 4), minutes=dice.randrange(60))
     await theatre.write(HERO, str(mine))
     await company.submit(below)
@@ -101,6 +102,7 @@ async def _behind_the_scenes(company: Company) -> None:
     """Round three: a check that she cannot pay, and a night without electricity."""
     theatre, dice = company.theatre, company.dice
     await theatre.pass_time(hours=dice.randrange(1, 3), minutes=dice.randrange(60))
+    theatre.show_board()
     await theatre.write(HERO, "score", "status")
     await theatre.pass_time(hours=2)
     theatre.aside("The plug is pulled: the bot's process is gone, in the middle of a round.")

@@ -38,7 +38,7 @@ class Verdict:
 
     ended: bool
     compared: int
-    """Public lines, and what was told to single players."""
+    """Public lines, and what single players were told (refusals apart)."""
     missing: tuple[str, ...]
     """What the judge says, and was not said on Discord, or not in this order."""
 
@@ -59,12 +59,13 @@ def judged(path: Path, theatre: Theatre) -> Verdict:
 
 
 def _sides(judgement: dict[str, Any], theatre: Theatre) -> Iterator[tuple[list[str], str]]:
-    """What the judge says to everybody and to each player, and what was said there."""
+    """What the judge says to everybody and to each player, and what was said there. Where something was not taken, the
+    bot may have a better answer than the rules: what it might have meant."""
     yield [n["text"] for turn in judgement["turns"] for n in turn["public"]], _heard(theatre.public_messages())
     for name in theatre.people:
         told: list[str] = []
         for turn in judgement["turns"]:
-            told += [reply["text"] for reply in turn["replies"].get(name, [])]
+            told += [reply["text"] for reply in turn["replies"].get(name, []) if reply["accepted"]]
             told += [notice["text"] for notice in turn["private"].get(name, [])]
         yield told, _heard(theatre.messages_to(name))
 

@@ -45,6 +45,12 @@ class Bubble:
     files: tuple[str, ...] = ()
     tag: str = ""
     """What stands beside the author: `pinned`, `only Max sees this`."""
+    seen: datetime | None = None
+    """When it is looked at, if that is later."""
+
+    @property
+    def now(self) -> datetime:
+        return self.seen or self.at
 
 
 class Audience(Protocol):
@@ -134,7 +140,7 @@ class Screen:
         return found
 
     def _bubble(self, bubble: Bubble, width: int) -> list[Text]:
-        body = drawing.lines(bubble.content, width, Reader(bubble.at, self.names))
+        body = drawing.lines(bubble.content, width, Reader(bubble.now, self.names))
         if self.pace is not None and len(body) > _FOLD + 2:
             body = [*body[:_FOLD], Text(f"… and {len(body) - _FOLD} lines more", _FAINT)]
         files = [Text(f"▤ {name}", drawing.CODE) for name in bubble.files]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -81,6 +81,14 @@ class Theatre:
             scene = [Bubble(who, at, f"*presses {label}*", False), self._ephemeral(said, who)]
             self._show(*(([], scene) if who == self.hero else (scene, [])))
         return said
+
+    async def take_offer(self, who: str, label: str) -> None:
+        """The button under the bot's latest direct message: what it guessed was meant."""
+        at, user = self.now, self.people[who].user
+        offer = self._messages(user.dm_channel)[-1]
+        said = await self._answer_to(self.people[who], user.click(offer, label=label))
+        if who == self.hero:
+            self._show([], [Bubble(who, at, f"*presses* `{label}`", False), self._ephemeral(said, who)])
 
     async def fill(self, who: str, answers: Answers) -> None:
         """The form behind the button under the latest post that has one."""
@@ -161,7 +169,7 @@ class Theatre:
         return next((m.content for m in reversed(self.messages_to(who)) if m.author.bot and words in m.content), "")
 
     def public_messages(self) -> list[discord.Message]:
-        return self._messages(self._the_thread)
+        return self._messages(self.the_thread)
 
     def messages_to(self, who: str) -> list[discord.Message]:
         """The direct messages between somebody and the bot, and what nobody else saw of its answers."""
@@ -188,7 +196,7 @@ class Theatre:
         return next(m for m in self.public_messages() if m.pinned)
 
     @property
-    def _the_thread(self) -> ChannelHandle:
+    def the_thread(self) -> ChannelHandle:
         if self.thread is None:
             self.thread = next(iter(self.channel.threads), None)
         if self.thread is None:
@@ -199,14 +207,14 @@ class Theatre:
         self._show([self._public(self.card)], [])
 
     def show_board(self) -> None:
-        self._show([self._public(self.board, "pinned, and kept up to date")], [])
+        self._show([replace(self._public(self.board), tag="pinned, and kept up to date", seen=self.now)], [])
 
     def aside(self, text: str) -> None:
         self.audience.aside(text)
 
     def look(self) -> None:
         """Show what was said since the last look: in the thread, and to the hero."""
-        thread = [] if not self.channel.threads else self._news(self._the_thread)
+        thread = [] if not self.channel.threads else self._news(self.the_thread)
         public = [self._public(m) for m in thread if m.type is discord.MessageType.default and not m.pinned]
         private = [self._private(m) for m in self._news(self.people[self.hero].user.dm_channel)]
         if public or private:
@@ -219,8 +227,8 @@ class Theatre:
             self._seen[channel.id] = new[-1].id
         return new
 
-    def _public(self, message: discord.Message, tag: str = "") -> Bubble:
-        return Bubble(BOT, message.created_at, message.content, buttons=tuple(_labels(message)), tag=tag)
+    def _public(self, message: discord.Message) -> Bubble:
+        return Bubble(BOT, message.created_at, message.content, buttons=tuple(_labels(message)))
 
     def _private(self, message: discord.Message) -> Bubble:
         if message.author.bot:
