@@ -32,6 +32,8 @@ class Postman:
     async def send(self, channel: str, request: Request, nonce: str) -> int:
         if channel.startswith("role:"):
             return await self._role(channel, request.content)
+        if channel.startswith("member:"):
+            return await self._member(channel, request.content)
         with translated():
             target = await self.channel(channel)
             message = await target.send(nonce=nonce, **await self._arguments(target, request))
@@ -45,6 +47,16 @@ class Postman:
                 await self._client.http.add_role(guild, user, role)
             else:
                 await self._client.http.remove_role(guild, user, role)
+        return 0
+
+    async def _member(self, destination: str, deed: str) -> int:
+        """`member:THREAD:USER`; doing it twice does no harm."""
+        thread, user = (int(number) for number in destination.split(":")[1:])
+        with translated():
+            if deed == GIVE:
+                await self._client.http.add_user_to_thread(thread, user)
+            else:
+                await self._client.http.remove_user_from_thread(thread, user)
         return 0
 
     async def edit(self, channel: str, message_id: int, request: Request) -> bool:
@@ -68,7 +80,7 @@ class Postman:
             await target.get_partial_message(message_id).pin()
 
     async def find(self, channel: str, request: Request, after: int) -> int | None:
-        if channel.startswith("role:"):
+        if channel.startswith(("role:", "member:")):
             return None
         with translated():
             me = self._client.user
@@ -115,6 +127,22 @@ class Postman:
         posts += [t async for t in forum.archived_threads(limit=None)]
         ids = (t.id for t in posts if t.name == name and me is not None and t.owner_id == me.id)
         return next(ids, None)
+
+    async def open_private_thread(self, channel_id: int, name: str) -> int:
+        with translated():
+            channel = await self._client.fetch_channel(channel_id)
+            assert isinstance(channel, discord.TextChannel)
+            me = self._client.user
+            for thread in await channel.guild.active_threads():
+                if (
+                    (thread.parent_id, thread.name) == (channel_id, name)
+                    and me is not None
+                    and thread.owner_id == me.id
+                ):
+                    return thread.id
+            kind = discord.ChannelType.private_thread
+            made = await channel.create_thread(name=name, type=kind, invitable=False, auto_archive_duration=_WEEK)
+            return made.id
 
     async def open_thread(self, channel_id: int, message_id: int, name: str) -> int:
         with translated():

@@ -12,7 +12,7 @@ from collections.abc import Awaitable
 from datetime import datetime, timedelta
 from functools import partial
 
-from bot.hosting import intake, journal, lobby, mailroom, reminders, words
+from bot.hosting import intake, journal, lobby, mailroom, reminders, retention, words
 from bot.hosting.desk import sign_up
 from bot.hosting.folds.play import closing
 from bot.hosting.house import House
@@ -41,6 +41,7 @@ class Sweep:
         self._task: asyncio.Task[None] | None = None
         self._arming: asyncio.Task[None] | None = None
         self._again = False
+        self._tidied: datetime | None = None
 
     def wake(self) -> None:
         """To be called from anywhere, at any time."""
@@ -90,6 +91,13 @@ class Sweep:
                 await house.queue.put(partial(announce, house, hosted.id))
             if self._due(hosted):
                 await self._unhurt(self._close(hosted))
+        await self._tidy()
+
+    async def _tidy(self) -> None:
+        now = self._house.clock.now()
+        if self._tidied is None or now - self._tidied >= retention.EVERY:
+            self._tidied = now
+            await self._house.queue.put(partial(retention.blank_old_texts, self._house))
 
     async def _delay_what_is_due(self) -> None:
         """Connected, but somebody's history cannot be read."""

@@ -23,6 +23,8 @@ class Manners:
     """A close delayed by this much is told to the host."""
     away_extension: bool = True
     """Whether time in which the bot was away before a deadline is given back."""
+    keep_texts: timedelta = timedelta(days=30)
+    """How long after a match what players typed is kept."""
 
 
 @dataclass(slots=True)

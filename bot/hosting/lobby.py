@@ -46,6 +46,7 @@ class Plan:
     forum: bool = False
     reminders: tuple[float, ...] = (12.0, 2.0)
     hostless: bool = False
+    private: bool = False
     player_role: int | None = None
 
 
@@ -80,6 +81,7 @@ async def create(house: House, plan: Plan, unit: Unit) -> Answer:
         "starts": None if plan.starts is None else stamp(plan.starts),
         "reminders": list(plan.reminders),
         "hostless": plan.hostless,
+        "private": plan.private,
         "player_role": plan.player_role,
     }
     row = Row(journal.CREATED, plan.at, body=body, source=plan.source, actor=plan.host_id)

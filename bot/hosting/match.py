@@ -47,6 +47,8 @@ class Match:
     """Whose members may join, where it is open to a role."""
     hostless: bool = False
     """Nobody looks or intervenes before the end, so that its creator may play."""
+    private: bool = False
+    """Whether only players can read its thread."""
     player_role: int | None = None
     """Given to the players while they are at the table."""
     starts: datetime | None = None

@@ -105,10 +105,14 @@ class Delivery:
 
     async def _channel(self, unit: Unit, destination: str) -> str | None:
         """A match's thread is there once its card is; until then its posts wait."""
-        if not destination.startswith("thread:"):
+        kind, _, rest = destination.partition(":")
+        if kind not in ("thread", "member"):
             return destination
-        hosted = await unit.match(int(destination.removeprefix("thread:")))
-        return None if hosted is None or hosted.thread_id is None else f"channel:{hosted.thread_id}"
+        match_id, _, user = rest.partition(":")
+        hosted = await unit.match(int(match_id))
+        if hosted is None or hosted.thread_id is None:
+            return None
+        return f"member:{hosted.thread_id}:{user}" if kind == "member" else f"channel:{hosted.thread_id}"
 
     async def _say(self, parcel: Parcel, channel: str, since: int) -> int:
         """Send it, unless it was sent already."""
@@ -221,11 +225,15 @@ class Delivery:
             return (await unit.boards(board.match_id))[board.which]
 
     async def _open_thread(self, hosted: Hosted) -> int:
+        """The thread of the card; where it is for players only, one that nobody else can enter."""
         async with self._house.store.begin() as unit:
             card = (await unit.boards(hosted.id))[CARD]
         assert card.message_id is not None
-        name = words.thread_name(hosted.match.rules.title, hosted.match.code)
-        thread_id = await self._house.post.open_thread(hosted.channel_id, card.message_id, name)
+        name, post = words.thread_name(hosted.match.rules.title, hosted.match.code), self._house.post
+        if hosted.match.private:
+            thread_id = await post.open_private_thread(hosted.channel_id, name)
+        else:
+            thread_id = await post.open_thread(hosted.channel_id, card.message_id, name)
         async with self._house.store.begin() as unit:
             await unit.set_thread(hosted.id, thread_id)
         self.wake()
@@ -246,6 +254,8 @@ async def _park(house: House, parcel: Parcel, why: str, unit: Unit) -> Answer | 
 def _undelivered(hosted: Hosted, destination: str, why: str) -> str:
     if destination.startswith("role:"):
         return words.no_role(hosted.match.code, why)
+    if destination.startswith("member:"):
+        return words.no_member(hosted.match.code, why)
     return words.undelivered(hosted.match.code, _addressee(hosted, destination), why)
 
 

@@ -254,6 +254,9 @@ class Post(Protocol):
     async def tag(self, channel_id: int, thread_id: int, name: str) -> None:
         """Show a forum post's state by its tag."""
 
+    async def open_private_thread(self, channel_id: int, name: str) -> int:
+        """A thread that only its members can see, made now or before."""
+
     async def open_thread(self, channel_id: int, message_id: int, name: str) -> int:
         """The thread of this message, made now or before."""
 
@@ -361,6 +364,9 @@ class Unit(Protocol):
     async def templates(self, guild_id: int) -> list[Template]: ...
     async def due_to_start(self, now: datetime) -> list[Hosted]: ...
     async def tell_once(self, match_id: int, what: str, at: datetime) -> bool: ...
+
+    async def blank_old_texts(self, before: datetime) -> int:
+        """Of matches that ended before this instant, what was typed and said; how many texts were blanked."""
 
     # the ledger
     async def enter(self, entry: Entry) -> None: ...

@@ -1,4 +1,5 @@
-"""A role for the players of a match: given when they sit down, taken when they leave or it is over."""
+"""A role for the players of a match, and their place in a thread that is for players only: given when they sit down,
+taken when they leave; the role also when it is over."""
 
 from __future__ import annotations
 
@@ -15,12 +16,14 @@ TAKE: Final = "take"
 
 
 async def settle(unit: Unit, chance: Chance, before: Match, hosted: Hosted, row: Row, now: datetime) -> None:
-    """What a row does to the players' role, in its own transaction; carried out by the outbox."""
-    if hosted.match.player_role is None:
-        return
+    """What a row does to them, in its own transaction; carried out by the outbox."""
+    match, ended = hosted.match, hosted.match.status in (OVER, CANCELLED)
     for user_id, deed in _changes(before, hosted, row):
-        destination = f"role:{hosted.guild_id}:{hosted.match.player_role}:{user_id}"
-        await unit.add_parcel(destination, Request(deed), chance.nonce(), now, (hosted.id, None, None))
+        places = [f"role:{hosted.guild_id}:{match.player_role}:{user_id}"] if match.player_role is not None else []
+        if match.private and not ended:
+            places.append(f"member:{hosted.id}:{user_id}")
+        for place in places:
+            await unit.add_parcel(place, Request(deed), chance.nonce(), now, (hosted.id, None, None))
 
 
 def _changes(before: Match, hosted: Hosted, row: Row) -> list[tuple[int, str]]:

@@ -249,6 +249,15 @@ class FakePost:
 
         return await self._discord.request("open_thread", f"channel:{channel_id}", opened)
 
+    async def open_private_thread(self, channel_id: int, name: str) -> int:
+        def opened() -> int:
+            known = next((thread for thread, title in self._discord.threads.items() if title == name), None)
+            thread = known or self._discord.new_id()
+            self._discord.threads[thread] = name
+            return thread
+
+        return await self._discord.request("open_thread", f"channel:{channel_id}", opened)
+
     async def open_post(self, channel_id: int, request: Request, name: str, again: bool) -> int:
         def opened() -> int:
             known = next((thread for thread, title in self._discord.threads.items() if title == name), None)

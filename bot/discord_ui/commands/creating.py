@@ -52,6 +52,7 @@ class Typed:
     starts: str | None
     player_role: int | None
     hostless: bool
+    private: bool
     reminders: str | None
     template: str | None
 
@@ -128,6 +129,8 @@ def _plan(
     reminders: tuple[float, ...] = _tried(lambda: reminders_of(typed.reminders), (), mistakes)
     if place is None:
         mistakes.append(words.NO_CHANNEL)
+    if typed.private and isinstance(place, discord.ForumChannel):
+        mistakes.append(words.PRIVATE_FORUM)
     if mistakes or place is None:
         raise Mistakes(mistakes)
     return Plan(
@@ -146,6 +149,7 @@ def _plan(
         forum=isinstance(place, discord.ForumChannel),
         reminders=reminders,
         hostless=typed.hostless,
+        private=typed.private,
         player_role=typed.player_role,
     )
 

@@ -55,6 +55,7 @@ def _add_create(match: app_commands.Group, desk: Desk) -> None:
         role="The role that may join, if it is for a role",
         starts="When it starts by itself, like 2026-12-24 18:00 in the server's zone; by hand if you name none",
         player_role="A role that I give to the players while they are at the table",
+        players_only="Whether only players can read the match's thread",
         hostless="Nobody looks or intervenes before the end, so that you may play, too",
         reminders="Hours before a deadline at which those with nothing on file are reminded: 12, 2 or none",
         template="Options saved with /server template",
@@ -72,13 +73,24 @@ def _add_create(match: app_commands.Group, desk: Desk) -> None:
         starts: str | None = None,
         player_role: discord.Role | None = None,
         hostless: bool = False,
+        players_only: bool = False,
         reminders: str | None = None,
         template: str | None = None,
     ) -> None:
-        role_id = None if role is None else role.id
-        given = None if player_role is None else player_role.id
         typed = creating.Typed(
-            ruleset, channel, least, most, options, open_to, role_id, starts, given, hostless, reminders, template
+            ruleset=ruleset,
+            channel=channel,
+            least=least,
+            most=most,
+            options=options,
+            open_to=open_to,
+            role=None if role is None else role.id,
+            starts=starts,
+            player_role=None if player_role is None else player_role.id,
+            hostless=hostless,
+            private=players_only,
+            reminders=reminders,
+            template=template,
         )
         await creating.create(desk, interaction, typed)
 

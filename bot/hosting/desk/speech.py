@@ -26,6 +26,7 @@ async def repost(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answ
     """Say again what did not get through, in order."""
     seats = [f"user:{p.user_id}" for p in hosted.sitting if p.user_id is not None]
     roles = [f"role:{hosted.guild_id}:{hosted.match.player_role}:{p.user_id}" for p in hosted.people]
-    counts = [await unit.unpark(destination) for destination in (f"thread:{hosted.id}", *seats, *roles)]
+    members = [f"member:{hosted.id}:{p.user_id}" for p in hosted.people]
+    counts = [await unit.unpark(destination) for destination in (f"thread:{hosted.id}", *seats, *roles, *members)]
     await unit.untell(hosted.id)
     return Answer(words.reposted(sum(counts)))

@@ -25,6 +25,7 @@ def created(row: Row) -> Match:
         b.get("open_to", ANYONE),
         b.get("role"),
         hostless=b.get("hostless", False),
+        private=b.get("private", False),
         player_role=b.get("player_role"),
         starts=instant(b["starts"]) if b.get("starts") else None,
         reminders=tuple(b.get("reminders", ())),

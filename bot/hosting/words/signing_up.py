@@ -91,6 +91,13 @@ def sign_up_ends(code: str, signed_up: int, least: int, most: int, starts: datet
     )
 
 
+PRIVATE_FORUM: Final = "A forum post is for all to read. Choose a text channel for a thread that is for players only."
+
+
+def no_member(code: str, why: str) -> str:
+    return f"Match {code}: I cannot let somebody into its thread, or out of it. {why} `/host repost` tries again."
+
+
 def no_role(code: str, why: str) -> str:
     return (
         f"Match {code}: I cannot give or take the players' role. {why} I need Manage Roles, and a role of my own that "
