@@ -111,7 +111,7 @@ def compare(play: Play, one: Record, other: Record, hidden: int) -> Compared:
         if _facts(a.announced) != _facts(b.announced):
             return Compared(turns, told, True)
         same("what is announced", a.announced, b.announced)
-        same("the phase during the turn", *(_distinct(turn.phases) for turn in (a, b)))
+        same("the phase during the turn", *(_distinct([turn.before, *turn.phases]) for turn in (a, b)))
         if a.before.name in play.open_books:
             watching = set()
         for seat in watching:
