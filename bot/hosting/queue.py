@@ -68,15 +68,16 @@ class Queue:
 
     async def _commit_all(self, deeds: list[tuple[Deed, Deed | None]]) -> list[Answer | None]:
         """All of it in one transaction; tried again while the database is busy, and given up loudly."""
-        last: StoreTrouble | None = None
+        last: Exception | None = None
         for attempt in range(_COMMIT_AGAIN):
             try:
                 async with self._store.begin() as unit:
                     return [await self._do(unit, *deed) for deed in deeds]
-            except StoreTrouble as trouble:
-                log.error("could not commit: %s (attempt %d)", trouble, attempt + 1)
-                last = trouble
-                if trouble.final:
+            except Exception as error:
+                what = str(error) if isinstance(error, StoreTrouble) else where(error)
+                log.error("could not commit: %s (attempt %d)", what, attempt + 1)
+                last = error
+                if isinstance(error, StoreTrouble) and error.final:
                     break
                 await asyncio.sleep(_PAUSE_SECONDS)
         assert last is not None

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.hosting.desk.sign_up import Template
@@ -114,8 +114,8 @@ def _translated() -> Iterator[None]:
     """What the database cannot do (locked, full, read-only, damaged) as hosting's own error, without its text."""
     try:
         yield
-    except IntegrityError:
-        raise
+    except (IntegrityError, DataError, ProgrammingError):
+        raise  # not the database's fault: what was to be written is wrong
     except DBAPIError as error:
         code = code_of(error)
         raise StoreTrouble(code, final=is_final(code)) from None
