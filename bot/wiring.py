@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -116,6 +117,7 @@ def manners_of(settings: Settings) -> Manners:
         settle=timedelta(seconds=hosting.settle_seconds),
         late_alarm=timedelta(minutes=hosting.late_alarm_minutes),
         away_extension=hosting.away_extension,
+        keep_texts=timedelta(days=settings.privacy.keep_texts_days),
     )
 
 
@@ -138,6 +140,12 @@ async def _opened(file: Path, durable: bool, prepare: Callable[[AsyncEngine], Aw
         await engine.dispose()
         raise
     return engine
+
+
+def closed_house(engine: AsyncEngine) -> House:
+    """A house without Discord, for what the operator does to its tables: it asks nobody, and says nothing itself."""
+    nobody: Any = None
+    return House(SqlStore(engine), discord_clock(), nobody, secret_chance(), nobody, nobody)
 
 
 def discord_clock() -> DiscordClock:

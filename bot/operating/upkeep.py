@@ -6,15 +6,20 @@ import asyncio
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 from bot.config import Settings
+from bot.hosting import lobby
+from bot.hosting.house import House
+from bot.hosting.match import SIGNING_UP
 from bot.operating.health import alive
 from bot.store import check as store_check
 from bot.store import copies, forgetting, lease, schema
 from bot.store.copies import CannotCopy
 from bot.store.engine import open_engine
 from bot.store.troubles import Unusable, explained
-from bot.wiring import open_database
+from bot.store.unit_of_work import SqlStore, SqlUnit
+from bot.wiring import closed_house, open_database
 
 
 def check(settings: Settings) -> int:
@@ -97,26 +102,38 @@ def forget(settings: Settings, user_id: int) -> int:
         return _wrong(["There is no database."])
     try:
         with explained(file):
-            found = asyncio.run(_forget(file, user_id))
+            found, remains = asyncio.run(_forget(file, user_id))
             forgetting.shred(file)
     except Unusable as error:
         return _wrong([str(error)])
-    if not found:
-        print("Nothing is kept of that person.")
-        return 0
-    print(f"Forgotten, in {found} places. Copies and exports that were made before still hold them.")
-    print("What was said on Discord stands there; only there can it be deleted.")
+    if remains:
+        return _wrong([f"The id still stands in {', '.join(remains)}. Please report that to Dealer's makers."])
+    print(_FORGOTTEN.format(found) if found else "Nothing is kept of that person.")
     return 0
 
 
-async def _forget(file: Path, user_id: int) -> int:
+_FORGOTTEN: Final = """Forgotten, in {} places. Copies and exports that were made before still hold them.
+What was said on Discord stands there, and only there can it be deleted."""
+
+
+async def _forget(file: Path, user_id: int) -> tuple[int, list[str]]:
     engine = open_engine(file)
     try:
         if await schema.state(engine) != "current":
             raise Unusable(f"The database {file} is of an earlier release. Start this one once, then try again.")
-        return await forgetting.forget(engine, user_id)
+        async with SqlStore(engine).begin() as unit:
+            await _leave_tables(closed_house(engine), unit, user_id)
+            return await forgetting.forget(unit, user_id), await forgetting.remains(unit, user_id)
     finally:
         await engine.dispose()
+
+
+async def _leave_tables(house: House, unit: SqlUnit, user_id: int) -> None:
+    """A seat that is not taken yet is free for somebody else."""
+    for hosted in await unit.matches_of(user_id):
+        if hosted.match.status == SIGNING_UP:
+            source = f"forgotten:{hosted.match.position + 1}"
+            await lobby.leave(house, hosted.match.code, user_id, house.clock.now(), source, unit)
 
 
 def _wrong(sentences: list[str]) -> int:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Row, delete, func, insert, or_, select, update
+from sqlalchemy import JSON, Row, case, delete, func, insert, literal, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.hosting.ports import Board, Letter, Origin, Parcel, Request
 from bot.store.tables import boards, channels, inbox, outbox, told
+from bot.store.words import BLANK
 
 
 class Incoming:
@@ -226,10 +227,12 @@ class Outgoing:
         )
 
     async def show(self, match_id: int, which: str, shown: Request, message_id: int) -> None:
+        """What is wanted no longer is not kept: it may name somebody who was forgotten while it was sent."""
+        kept = case((boards.c.wanted == shown.to_json(), boards.c.wanted), else_=literal(BLANK, JSON))
         await self.connection.execute(
             update(boards)
             .where(boards.c.match_id == match_id, boards.c.which == which)
-            .values(shown=shown.to_json(), message_id=message_id)
+            .values(shown=kept, message_id=message_id)
         )
 
     async def try_board(self, match_id: int, which: str, sent: Request) -> None:

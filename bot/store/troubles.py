@@ -10,6 +10,8 @@ from typing import Final
 
 from sqlalchemy.exc import DBAPIError
 
+from bot.hosting.ports import StoreTrouble
+
 
 class Unusable(Exception):
     """The database cannot be used, and why; the text is a whole sentence."""
@@ -61,5 +63,7 @@ def explained(file: Path) -> Iterator[None]:
         yield
     except (DBAPIError, sqlite3.Error) as error:
         raise Unusable(sentence(file, code_of(error))) from None
+    except StoreTrouble as trouble:
+        raise Unusable(sentence(file, str(trouble))) from None
     except OSError as error:
         raise Unusable(f"{error.filename or file} cannot be used: {error.strerror}.") from None

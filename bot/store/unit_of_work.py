@@ -19,7 +19,7 @@ from bot.hosting.wishes import Wishes
 from bot.store.lease import Lease, LeaseLost
 from bot.store.ledger import Ledger
 from bot.store.mail import Incoming, Outgoing
-from bot.store.matches import Matches
+from bot.store.retention import Retention
 from bot.store.tables import people, presence, servers, templates
 from bot.store.troubles import code_of, is_final
 
@@ -79,7 +79,7 @@ class Surroundings:
         await self.connection.execute(statement.on_conflict_do_update(index_elements=["user_id"], set_=values))
 
 
-class SqlUnit(Matches, Incoming, Outgoing, Ledger, Surroundings):
+class SqlUnit(Retention, Incoming, Outgoing, Ledger, Surroundings):
     def __init__(self, connection: AsyncConnection) -> None:
         self.connection = connection
 
