@@ -42,9 +42,12 @@ class Pressable(
 
 
 def view_of(buttons: Sequence[Button]) -> discord.ui.View | None:
+    """Finished when it is made: `Pressable` hears of every button, so that discord.py need not listen for this one, nor
+    keep it for a quarter of an hour."""
     if not buttons:
         return None
     view = discord.ui.View(timeout=None)
+    view.stop()
     for b in buttons:
         style = _STYLES.get(b.style, discord.ButtonStyle.secondary)
         view.add_item(Pressable(discord.ui.Button(label=b.label, custom_id=b.custom_id, style=style)))
