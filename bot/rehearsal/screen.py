@@ -129,7 +129,7 @@ class Screen:
     @property
     def _columns(self) -> tuple[int, int]:
         if self.width < NARROWEST:
-            return self.width, self.width
+            return self.width, self.width - 2
         room = self.width - len(_GAP)
         return room - room * 45 // 100, room * 45 // 100
 
@@ -148,7 +148,8 @@ class Screen:
 
     def _beside(self, left: Sequence[Text], right: Sequence[Text]) -> None:
         if self.width < NARROWEST:
-            for line in (*left, *right):
+            for line in (*left, *(Text.assemble(("┃ ", _RULE), line) for line in right)):
+                line.rstrip()
                 self._print(line)
             return
         one, _ = self._columns

@@ -66,7 +66,7 @@ def test_no_line_is_wider_than_the_screen_or_ends_in_blanks() -> None:
 
 def test_on_a_narrow_screen_the_columns_stand_under_each_other() -> None:
     lines = shown(Bubble("Dealer", SIX, "public"), width=50, right=(Bubble("Ann", SIX, "private"),))
-    assert lines == ["Dealer  18:00", "public", "", "Ann  18:00", "private", ""]
+    assert lines == ["Dealer  18:00", "public", "", "┃ Ann  18:00", "┃ private", "┃"]
 
 
 def test_what_is_looked_at_later_counts_down_from_then() -> None:
