@@ -19,7 +19,7 @@ def opening(rules: Ruleset[Any], options: Mapping[str, Any], code: str) -> list[
 
 
 def opens(phase: Phase, deadline: datetime, first: bool = False, afresh: bool = False) -> str:
-    lines = [f"## {phase.title} is open", ask(phase), "Send it to me by direct message, nowhere else."]
+    lines = [f"## {phase.title} is open", ask(phase), "Send it to me by direct message, or with the button; nowhere else."]
     if afresh:
         lines.append("I came late to the last deadline; this one counts from now.")
     # The tags of the players still in follow.
