@@ -19,7 +19,8 @@ def opening(rules: Ruleset[Any], options: Mapping[str, Any], code: str) -> list[
 
 
 def opens(phase: Phase, deadline: datetime, first: bool = False, afresh: bool = False) -> str:
-    lines = [f"## {phase.title} is open", ask(phase), "Send it to me by direct message, or with the button; nowhere else."]
+    where = "Send it to me by direct message, or with the button; nowhere else."
+    lines = [f"## {phase.title} is open", ask(phase), where]
     if afresh:
         lines.append("I came late to the last deadline; this one counts from now.")
     # The tags of the players still in follow.
