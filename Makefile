@@ -11,7 +11,7 @@ COMPILE := build/lock/bin/uv pip compile --quiet --universal --upgrade --generat
 MAKEFLAGS += --no-print-directory
 
 help:
-	@echo "make demo    a whole match on a simulated Discord, before your eyes (make demo ARGS=--fast: no waiting)"
+	@echo "make demo    two whole matches on a simulated Discord, before your eyes (make demo ARGS=--fast: no waiting)"
 	@echo "make test    the tests (make test ARGS='-k ghost')"
 	@echo "make check   the tests, and everything else that must hold: style, types, import contracts"
 	@echo "make run     the bot, with config.toml"
