@@ -15,7 +15,7 @@ import simcord
 from bot.rehearsal.stage import Stage
 from bot.rehearsal.stage import stage as raised
 from bot.wiring import open_database
-from tests.discord_ui import described
+from tests.discord_ui import decorum, described
 from tests.discord_ui.venue import Venue
 
 
@@ -78,7 +78,8 @@ def venue(stage: Stage) -> Venue:
 
 @pytest.fixture(autouse=True)
 def performed() -> Iterator[list[simcord.Env]]:
-    """The stages of a test: whatever the bot asked on them must be as Discord describes it."""
+    """The stages of a test: whatever the bot asked on them must be as Discord describes it, and proper."""
     envs: list[simcord.Env] = []
     yield envs
-    assert [fault for env in envs for fault in described.faults(env.http_requests)] == []
+    requests = [request for env in envs for request in env.http_requests]
+    assert described.faults(requests) + decorum.faults(requests) == []

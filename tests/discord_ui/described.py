@@ -6,13 +6,17 @@ The description lies beside the project, not in it; where it is missing nothing 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
+from typing import Final
 
 from simcord.types import HttpLogEntry
 
 from tests.fake_discord import description
+
+_ID: Final = re.compile(r"\b\d{19}\b")
+_NONCE: Final = re.compile(r'("nonce": ")[A-Z]{24}\b')
 
 
 def faults(requests: Iterable[HttpLogEntry]) -> list[str]:
@@ -22,13 +26,15 @@ def faults(requests: Iterable[HttpLogEntry]) -> list[str]:
     return [
         f"{r.method} {r.path}: {fault}"
         for r in requests
-        for fault in _errors(r.method, r.path, json.dumps(as_sent(r.json), sort_keys=True))
+        for fault in _errors(r.method, _alike(r.path), _alike(json.dumps(r.json, sort_keys=True)))
     ]
 
 
-def as_sent(body: Any) -> Any:
-    """The body as it goes over the wire. The stage notes what discord.py hands to its transport."""
-    return body
+def _alike(text: str) -> str:
+    """With ids in the order of their appearance, and no nonce: most requests differ in nothing else, and to check one
+    takes long."""
+    ids: dict[str, str] = {}
+    return _NONCE.sub(lambda m: m[1] + "N" * 24, _ID.sub(lambda m: ids.setdefault(m[0], f"{10**18 + len(ids)}"), text))
 
 
 @cache

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import pytest
 from discord import app_commands
 from simcord.actors import MemberActor
+from simcord.builders import RoleHandle
 
 from bot.hosting import words
 from tests.discord_ui.venue import Reply, Table, Venue, forge
@@ -20,6 +21,7 @@ REFUSALS: Final = (words.NOT_A_HOST, words.SEATED_HOST, words.NO_SUCH_MATCH, wor
 PEOPLE: Final = (
     "stranger",
     "player",
+    "co-host of the match",
     "host with the role",
     "manager",
     "owner",
@@ -29,6 +31,7 @@ PEOPLE: Final = (
 )
 
 DESK: Final = dict.fromkeys(PEOPLE, words.NOT_A_HOST) | {
+    "co-host of the match": PASSES,
     "host with the role": PASSES,
     "manager": PASSES,
     "owner": PASSES,
@@ -37,7 +40,12 @@ DESK: Final = dict.fromkeys(PEOPLE, words.NOT_A_HOST) | {
     "manager elsewhere": words.NO_SUCH_MATCH,
 }
 """The tools of one match."""
-HOSTS: Final = DESK | {"host in a seat": PASSES, "host who held a seat": PASSES, "manager elsewhere": PASSES}
+HOSTS: Final = DESK | {
+    "co-host of the match": words.NOT_A_HOST,
+    "host in a seat": PASSES,
+    "host who held a seat": PASSES,
+    "manager elsewhere": PASSES,
+}
 """What hosts do in their own server, whatever matches there are."""
 MANAGERS: Final = dict.fromkeys(PEOPLE, words.NOT_A_MANAGER) | {
     "manager": PASSES,
@@ -53,36 +61,64 @@ ANYONE: Final = dict.fromkeys(PEOPLE, PASSES)
 
 @dataclass(frozen=True)
 class Door:
-    """A command, what stands in its fields, and who may pass. `match` is filled in where it is the match's door."""
+    """A command, who may pass, and what stands in its fields (`@name` is a person, `{code}` the match's)."""
 
     who: dict[str, str]
-    fields: dict[str, Any]
-    of_a_match: bool = True
+    fields: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def of_a_match(self) -> bool:
+        return self.who in (DESK, SERVER)
 
 
 DOORS: Final = {
-    "match create": Door(HOSTS, {"ruleset": "ghost-ladder"}, of_a_match=False),
-    "match start": Door(DESK, {}),
-    "match invite": Door(DESK, {"person": None}),
-    "match cancel": Door(DESK, {}),
-    "match status": Door(SERVER, {}),
-    "match rules": Door(SERVER, {}),
-    "host look": Door(DESK, {}),
-    "host export": Door(DESK, {}),
+    "match create": Door(HOSTS, {"ruleset": "ghost-ladder"}),
+    "match start": Door(DESK),
+    "match cancel": Door(DESK),
+    "match cohost": Door(DESK, {"person": "@bystander"}),
+    "match invite": Door(DESK, {"person": "@bystander"}),
+    "match status": Door(SERVER),
+    "match rules": Door(SERVER),
+    "match rulings": Door(SERVER),
+    "host look": Door(DESK),
+    "host log": Door(DESK),
+    "host export": Door(DESK),
+    "host preview": Door(DESK),
+    "host submit": Door(DESK, {"player": "@player", "message": "12"}),
+    "host correct-holding": Door(DESK, {"player": "@player", "holding": "garnets", "amount": 1.0, "reason": "a slip"}),
+    "host correct-message": Door(DESK, {"message": "1", "text": "12", "reason": "a slip"}),
+    "host rollback": Door(DESK, {"to": "1", "reason": "a slip"}),
+    "host remove": Door(DESK, {"player": "@player"}),
+    "host replace": Door(DESK, {"player": "@bystander", "substitute": "@player"}),
+    "host announce": Door(DESK, {"text": "Good evening."}),
+    "host ruling": Door(DESK, {"text": "A half is a half."}),
+    "host repost": Door(DESK),
     "host extend": Door(DESK, {"hours": 1.0}),
-    "host close": Door(DESK, {}),
-    "host pause": Door(DESK, {}),
-    "host resume": Door(DESK, {}),
-    "ledger show": Door(HOSTS, {"everyone": True}, of_a_match=False),
-    "ledger set": Door(HOSTS, {"kind": "garnets", "amount": 5, "reason": "a gift"}, of_a_match=False),
-    "ledger give": Door(HOSTS, {"kind": "garnets", "amount": 1, "reason": "a gift"}, of_a_match=False),
-    "server hosts": Door(MANAGERS, {}, of_a_match=False),
-    "server zone": Door(MANAGERS, {"zone": "Europe/Berlin"}, of_a_match=False),
-    "submit": Door(ANYONE, {"message": "12"}, of_a_match=False),
-    "my status": Door(ANYONE, {}, of_a_match=False),
-    "my check": Door(ANYONE, {}, of_a_match=False),
-    "my rules": Door(ANYONE, {}, of_a_match=False),
-    "my matches": Door(ANYONE, {}, of_a_match=False),
+    "host close": Door(DESK),
+    "host pause": Door(DESK),
+    "host resume": Door(DESK),
+    "ledger show": Door(HOSTS, {"everyone": True}),
+    "ledger set": Door(HOSTS, {"person": "@stranger", "kind": "garnets", "amount": 5, "reason": "a gift"}),
+    "ledger give": Door(
+        HOSTS, {"giver": "@stranger", "taker": "@player", "kind": "garnets", "amount": 1, "reason": "a gift"}
+    ),
+    "server hosts": Door(MANAGERS, {"role": "&hosts"}),
+    "server channel": Door(MANAGERS),
+    "server zone": Door(MANAGERS, {"zone": "Europe/Berlin"}),
+    "server template": Door(HOSTS, {"name": "short", "ruleset": "ghost-ladder", "options": "rounds=2"}),
+    "doctor": Door(HOSTS),
+    "submit": Door(ANYONE, {"message": "12"}),
+    "ask": Door(ANYONE, {"question": "May I?"}),
+    "help": Door(ANYONE),
+    "my status": Door(ANYONE),
+    "my check": Door(ANYONE),
+    "my rules": Door(ANYONE),
+    "my matches": Door(ANYONE),
+    "my receipts": Door(ANYONE),
+    "my looks": Door(ANYONE, {"match": "{code}"}),
+    "my reminders": Door(ANYONE, {"on": False}),
+    "my quiet": Door(ANYONE, {"on": False}),
+    "my away": Door(ANYONE),
 }
 
 
@@ -94,19 +130,28 @@ class Company:
     here: Venue
     elsewhere: Venue
     people: dict[str, MemberActor]
+    role: RoleHandle
+    """Whose members may host."""
 
     async def ask(self, person: str, command: str, door: Door, match: str = "") -> Reply:
-        venue = self.elsewhere if person == "manager elsewhere" else self.here
-        fields = dict(door.fields)
+        fields = {name: self.filled_in(value, person) for name, value in door.fields.items()}
         if door.of_a_match:
             fields["match"] = match or self.table.code
-        if command in ("ledger set", "match invite"):
-            fields["person"] = self.people["stranger"]
-        if command == "ledger give":
-            fields |= {"giver": self.people["stranger"], "taker": self.people["player"]}
-        if person == "manager elsewhere":  # the same people are no members there
-            fields = {name: venue.host if isinstance(value, MemberActor) else value for name, value in fields.items()}
-        return await venue.ask(self.people[person], command, **fields)
+        return await self.venue_of(person).ask(self.people[person], command, **fields)
+
+    async def forge(self, person: str, custom_id: str) -> Reply:
+        venue = self.venue_of(person)
+        return await forge(self.people[person], await venue.host.send(venue.channel, "a message"), custom_id)
+
+    def filled_in(self, value: Any, person: str) -> Any:
+        if isinstance(value, str) and value.startswith("@"):  # the others are no members of the other server
+            return self.elsewhere.host if person == "manager elsewhere" else self.people[value[1:]]
+        if value == "&hosts":
+            return self.elsewhere.managers if person == "manager elsewhere" else self.role
+        return value.format(code=self.table.code) if isinstance(value, str) else value
+
+    def venue_of(self, person: str) -> Venue:
+        return self.elsewhere if person == "manager elsewhere" else self.here
 
 
 @pytest.fixture
@@ -120,10 +165,14 @@ async def company(venue: Venue) -> Company:
         await table.join(member)
     await table.press("Leave", gone)
     await table.ask("match start")
+    friend = venue.member("Friend")
+    await table.ask("match cohost", person=friend)
     elsewhere = Venue.found(venue.stage, "The Cellar", host="Norbert")
     people = {
         "stranger": venue.member("Stranger"),
+        "bystander": venue.member("Bystander"),
         "player": table.players["Ann"],
+        "co-host of the match": friend,
         "host with the role": venue.member("Helper", roles=[role]),
         "manager": venue.host,
         "owner": MemberActor(venue.stage.env, venue.guild, venue.guild.owner),
@@ -131,7 +180,7 @@ async def company(venue: Venue) -> Company:
         "host who held a seat": gone,
         "manager elsewhere": elsewhere.host,
     }
-    return Company(table, venue, elsewhere, people)
+    return Company(table, venue, elsewhere, people, role)
 
 
 def leaves(commands: list[Any]) -> Iterator[app_commands.Command[Any, ..., Any]]:
@@ -147,21 +196,31 @@ async def test_every_command_has_a_door(venue: Venue) -> None:
     assert known == set(DOORS)
 
 
-def outcome(reply: Reply) -> str:
-    return reply.text if reply.text in REFUSALS else PASSES
+def pressed(reply: Reply) -> str:
+    """What a button answered; a form that it opened has no text, and a page that it turned is not new."""
+    assert reply.hidden or reply.result.modal is not None or reply.turned_a_page
+    return reply.text
+
+
+BUTTON_REFUSALS: Final = (*REFUSALS, words.NOT_ASKED, words.STALE, words.SIGNUP_CLOSED, words.NOT_IN)
 
 
 async def test_every_command_lets_in_whom_it_should_and_nobody_else(company: Company) -> None:
     came_out = {}
     for command, door in DOORS.items():
-        for person in PEOPLE:
-            before = len(await company.table.journal())
-            reply = await company.ask(person, command, door)
-            came_out[command, person] = outcome(reply)
-            assert reply.hidden
-            if outcome(reply) != PASSES:
-                assert len(await company.table.journal()) == before
+        before = await company.table.position()
+        for person in (p for p in PEOPLE if door.who[p] != PASSES):
+            came_out[command, person] = await heard(company, person, command, door)
+        assert await company.table.position() == before, (command, "changed by those it refused")
+        for person in (p for p in PEOPLE if door.who[p] == PASSES):
+            came_out[command, person] = await heard(company, person, command, door)
     assert came_out == {(command, person): door.who[person] for command, door in DOORS.items() for person in PEOPLE}
+
+
+async def heard(company: Company, person: str, command: str, door: Door) -> str:
+    reply = await company.ask(person, command, door)
+    assert reply.hidden
+    return reply.text if reply.text in REFUSALS else PASSES
 
 
 async def test_a_match_of_another_server_and_one_that_does_not_exist_are_answered_alike(company: Company) -> None:
@@ -178,7 +237,7 @@ async def test_commands_suggest_only_the_matches_that_their_asker_may_use_them_o
         if not door.of_a_match:
             continue
         for person in PEOPLE:
-            venue = company.elsewhere if person == "manager elsewhere" else company.here
+            venue = company.venue_of(person)
             offers = await company.people[person].autocomplete(venue.channel, command, "match", "")
             suggested[command, person] = [offer["value"] for offer in offers]
     assert suggested == {
@@ -190,12 +249,24 @@ async def test_commands_suggest_only_the_matches_that_their_asker_may_use_them_o
 
 
 async def test_players_are_suggested_their_own_matches_and_nobody_elses(company: Company) -> None:
-    channel = company.here.channel
-    for command in ("submit", "my status", "my check", "my rules"):
-        for person in PEOPLE[:-1]:
-            offers = await company.people[person].autocomplete(channel, command, "match", "")
+    for command in ("submit", "my status", "my check", "my rules", "my receipts"):
+        for person in PEOPLE:
+            venue = company.venue_of(person)
+            offers = await company.people[person].autocomplete(venue.channel, command, "match", "")
             seated = person in ("player", "host in a seat")
-            assert [offer["value"] for offer in offers] == ([company.table.code] if seated else [])
+            assert [offer["value"] for offer in offers] == ([company.table.code] if seated else []), (command, person)
+
+
+async def test_what_has_happened_in_a_match_is_suggested_to_its_hosts_alone(company: Company) -> None:
+    await company.table.dm("Bob", "12")
+    for command, option in (("host rollback", "to"), ("host correct-message", "message")):
+        for person in PEOPLE:
+            venue = company.venue_of(person)
+            offers = await company.people[person].autocomplete(
+                venue.channel, command, option, "", match=company.table.code
+            )
+            assert bool(offers) == (DESK[person] == PASSES), (command, person)
+            assert not [offer for offer in offers if "12" in offer["name"]]
 
 
 async def test_what_somebody_else_holds_is_for_hosts(company: Company) -> None:
@@ -213,6 +284,13 @@ PRESSES: Final = {
     "leave:{code}": {p: words.STARTED_ALREADY if p in SEATED else words.NOT_IN for p in PEOPLE},
     "pick:{message}:{code}": dict.fromkeys(PEOPLE, words.PICKED_BEFORE),
     "create:{message}": dict.fromkeys(PEOPLE, words.DRAFT_GONE),
+    "form:{code}:1": {p: PASSES if p in SEATED else words.NOT_ASKED for p in PEOPLE},
+    "send:{code}:1:12": {p: PASSES if p in SEATED else words.STALE for p in PEOPLE},
+    "reply:{code}:1": dict.fromkeys(PEOPLE, PASSES),  # the right to answer is looked at when the answer comes
+    "log:{code}:0": DESK,
+    "rules:{code}:0": dict.fromkeys(PEOPLE, PASSES),  # the rules are nobody's secret
+    "sure:remove:{code}:0:{player}": DESK,
+    "sure:rollback:{code}:1:1:1": DESK,
     "sure:close:{code}:1": DESK,
     "sure:cancel:{code}:0": DESK,
 }
@@ -227,25 +305,33 @@ async def test_every_button_is_walked_through(venue: Venue) -> None:
 
 async def test_every_button_obeys_whom_it_should_and_nobody_else(company: Company) -> None:
     """The right to press is looked at when it is pressed, whoever the button was made for."""
-    table = company.table
+    table, came_out = company.table, {}
     message = await table.players["Bob"].send_dm("12")
-    came_out, expected = {}, {}
+    ids = {"code": table.code, "message": message.id, "player": table.players["Eve"].id}
     for template, who in PRESSES.items():
-        custom_id = template.format(code=table.code, message=message.id)
-        for person in sorted(PEOPLE, key=lambda p: who[p] == PASSES):  # those who may come last: it changes the match
-            venue = company.elsewhere if person == "manager elsewhere" else company.here
-            under = await venue.host.send(venue.channel, "a message")
-            before = len(await table.journal())
-            reply = await forge(company.people[person], under, custom_id)
-            assert reply.hidden
-            came_out[template, person] = PASSES if who[person] == PASSES != outcome(reply) else reply.text
-            expected[template, person] = who[person]
-            if who[person] != PASSES:
-                assert len(await table.journal()) == before
-    assert {k: v for k, v in came_out.items() if expected[k] != PASSES} == {
-        k: v for k, v in expected.items() if v != PASSES
-    }
-    assert not {k for k, v in came_out.items() if expected[k] == PASSES and v in REFUSALS}
+        before = await table.position()
+        for person in (p for p in PEOPLE if who[p] != PASSES):
+            came_out[template, person] = pressed(await company.forge(person, template.format(**ids)))
+        assert await table.position() == before, (template, "changed by those it refused")
+        for person in (p for p in PEOPLE if who[p] == PASSES):
+            said = pressed(await company.forge(person, template.format(**ids)))
+            came_out[template, person] = said if said in BUTTON_REFUSALS else PASSES
+    assert came_out == {(template, person): who[person] for template, who in PRESSES.items() for person in PEOPLE}
+
+
+async def test_a_question_is_answered_by_those_who_may_host_and_nobody_else(company: Company) -> None:
+    await company.table.dm("Bob", "ask Does a half count?")
+    question, came_out = await company.table.position(), {}
+    for person in PEOPLE:
+        heard = len(company.table.letters("Bob"))
+        shown = await company.forge(person, f"reply:{company.table.code}:{question}")
+        said = Reply(
+            shown.by, await company.people[person].submit_modal(shown.result, {"text": f"It does, says {person}."})
+        )
+        assert said.hidden
+        came_out[person] = said.text if said.text in REFUSALS else PASSES
+        assert (len(company.table.letters("Bob")) > heard) == (came_out[person] == PASSES)
+    assert came_out == DESK
 
 
 async def test_a_broken_or_unknown_button_is_answered_kindly(company: Company) -> None:

@@ -12,19 +12,23 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import discord
 from simcord import actors
 from simcord.actors import MemberActor
 from simcord.backend import serializers
+from simcord.backend.models.interaction import ResponseKind
 from simcord.builders import ChannelHandle, GuildHandle, RoleHandle, UserHandle
 from simcord.enums import InteractionType
 from simcord.results import InteractionResult, ResponseMessage
 from simcord.types import HttpLogEntry
 
 from bot.discord_ui.client import permissions
+from bot.hosting import lobby
 from bot.hosting.journal import Row
+from bot.hosting.lobby import Guest
 from bot.hosting.ports import Hosted
 from bot.rehearsal.stage import Stage
 
@@ -52,6 +56,11 @@ class Reply:
     def hidden(self) -> bool:
         """Whether nobody but its asker sees any of it."""
         return self.result.ephemeral and all(message.ephemeral for message in self.messages)
+
+    @property
+    def turned_a_page(self) -> bool:
+        """Whether it changed the message under which the button was."""
+        return self.result._interaction.response_kind is ResponseKind.UPDATE
 
     @property
     def buttons(self) -> list[str]:
@@ -191,6 +200,16 @@ class Table:
             self.players[self.venue.stage.env.backend.users[member.id].global_name or member.name] = member
         return reply
 
+    async def seat(self, members: Sequence[MemberActor]) -> None:
+        """Many at once, without their clicks."""
+        house, at = self.stage.parts.house, self.stage.env.now()
+        with self.stage.env._bot_scope():
+            for member in members:
+                name = self.stage.env.backend.users[member.id].global_name or member.name
+                guest = Guest(member.id, name, frozenset(), at, f"interaction:{member.id}")
+                house.queue.put(partial(lobby.join, house, self.code, guest))
+        await self.stage.env.settle()
+
     async def press(self, label: str, member: MemberActor) -> Reply:
         """A button of the card."""
         return Reply(member, await member.click(self.card, label=label))
@@ -224,6 +243,10 @@ class Table:
             found = await unit.match_by_code(self.code)
         assert found is not None
         return found
+
+    async def position(self) -> int:
+        """How long the journal is."""
+        return (await self.hosted()).match.position
 
     async def journal(self) -> list[Row]:
         hosted = await self.hosted()
