@@ -23,6 +23,7 @@ Verdict = Literal["counts", "held", "between", "late", "edited", "other turn"]
 _HELP: Final = frozenset({"help", "?", "help?", "help me", "/help"})
 _CODE = re.compile(r"\s*([A-Za-z][0-9A-Za-z]{2,7})\b[:,]?\s*")
 _MENTION = re.compile(r"<@!?(\d+)>")
+_ONCE_IN: Final = timedelta(hours=1)
 _HUSH: Final = timedelta(minutes=10)
 _HUSH_PARTS: Final = 1_000
 
@@ -115,12 +116,20 @@ async def _without_match(house: House, unit: Unit, letter: Letter, candidates: l
     waiting = [h for h in candidates if h.match.status == SIGNING_UP]
     over = None if waiting else await unit.last_over(letter.user_id)
     if waiting:
-        return await _answer(house, unit, letter, words.not_begun(waiting[0].match.code))
+        return await _mention(house, unit, letter, words.not_begun(waiting[0].match.code))
     if over is None:
-        return await _answer(house, unit, letter, words.NO_MATCH)
+        return await _mention(house, unit, letter, words.NO_MATCH)
     if verdict(over.match, letter) == "late":
         return await take(house, unit, over, letter, letter.text)
-    return await _answer(house, unit, letter, words.finished(over.match.code))
+    return await _mention(house, unit, letter, words.finished(over.match.code))
+
+
+async def _mention(house: House, unit: Unit, letter: Letter, text: str) -> Answer | None:
+    """What is said to whoever writes without a match, however much: once, and then not for a while."""
+    since = house.clock.now() - _ONCE_IN
+    if letter.via == "message" and await unit.said_since(f"user:{letter.user_id}", text, since):
+        return None
+    return await _answer(house, unit, letter, text)
 
 
 async def _addressed(unit: Unit, open_ones: list[Hosted], letter: Letter) -> tuple[Hosted | None, str]:

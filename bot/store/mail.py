@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Literal
 
@@ -119,16 +120,23 @@ class Outgoing:
         return [r.destination for r in found]
 
     async def next_parcel(self, destination: str) -> Parcel | None:
+        return next(iter(await self.waiting(destination, 1)), None)
+
+    async def waiting(self, destination: str, most: int) -> list[Parcel]:
         found = await self.connection.execute(
             select(outbox)
             .where(outbox.c.destination == destination, outbox.c.state == "unsaid")
             .order_by(outbox.c.id)
-            .limit(1)
+            .limit(most)
         )
-        r = found.one_or_none()
-        if r is None:
-            return None
-        return Parcel(r.id, r.destination, Request.from_json(r.request), r.nonce, r.tried, r.created_at, r.match_id)
+        return [
+            Parcel(r.id, r.destination, Request.from_json(r.request), r.nonce, r.tried, r.created_at, r.match_id)
+            for r in found
+        ]
+
+    async def merge(self, first: int, request: Request, others: Sequence[int]) -> None:
+        await self.connection.execute(update(outbox).where(outbox.c.id == first).values(request=request.to_json()))
+        await self.connection.execute(update(outbox).where(outbox.c.id.in_(others)).values(state="withdrawn"))
 
     async def mark_tried(self, parcel_id: int) -> None:
         await self.connection.execute(update(outbox).where(outbox.c.id == parcel_id).values(tried=True))
@@ -186,6 +194,18 @@ class Outgoing:
         )
         last: int | None = found.scalar_one()
         return last
+
+    async def said_since(self, destination: str, text: str, since: datetime) -> bool:
+        found = await self.connection.execute(
+            select(outbox.c.id)
+            .where(
+                outbox.c.destination == destination,
+                outbox.c.created_at >= since,
+                outbox.c.request["content"].as_string() == text,
+            )
+            .limit(1)
+        )
+        return found.first() is not None
 
     async def match_of_message(self, message_id: int) -> int | None:
         found = await self.connection.execute(
