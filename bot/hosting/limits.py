@@ -11,6 +11,8 @@ CHOICES: Final = 25
 NAME: Final = 32
 """Visible characters of a player's name (ours)."""
 THREAD_NAME: Final = 100
+BUTTONS: Final = 25
+"""Buttons under one message."""
 BUTTON: Final = 80
 """Characters on a button."""
 MODAL: Final = 5

@@ -9,11 +9,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
-from bot.hosting import limits, words
+from bot.hosting import limits, merging, words
 from bot.hosting.board import BOARD, CARD, TAG
 from bot.hosting.house import House
 from bot.hosting.instants import first_id
@@ -24,16 +25,30 @@ from bot.hosting.says import HOSTS
 log = logging.getLogger(__name__)
 
 _NONCE_HOLDS: Final = timedelta(minutes=limits.NONCE_MINUTES)
+_PAUSES: Final = (1.0, 2.0, 5.0, 10.0, 30.0)
+"""Seconds after which Discord is tried again, once it was in trouble; from then on, every sweep does."""
 _REST: Final = timedelta(minutes=1)
 """How long a board that may not be shown is left alone, whatever is committed meanwhile."""
+
+Later = Callable[[float, Callable[[], None]], object]
+
+
+def _later(seconds: float, call: Callable[[], None]) -> object:
+    return asyncio.get_running_loop().call_later(seconds, call)
 
 
 class Delivery:
     """Starts a task for every destination with something unsaid, and for every board that is not as it should be."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, later: Later | None = None) -> None:
+        """`later`: calls something after so many seconds."""
         self._house = house
+        self._later = later or _later
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._missed: set[str] = set()
+        """Keys of tasks that were called for while they ran."""
+        self._troubles: dict[str, int] = {}
+        """How often in a row a task met trouble."""
         self._refused: dict[int, datetime] = {}
         """Matches whose boards may not be shown, and when that was found out."""
         self._look: asyncio.Task[None] | None = None
@@ -73,24 +88,39 @@ class Delivery:
     def _start(self, key: str, work: Callable[[], Awaitable[None]]) -> None:
         if key not in self._tasks or self._tasks[key].done():
             self._tasks[key] = asyncio.get_running_loop().create_task(self._guarded(key, work), name=key)
+        else:
+            self._missed.add(key)
 
     async def _guarded(self, key: str, work: Callable[[], Awaitable[None]]) -> None:
-        """Trouble leaves the rest for the next minute; one destination never blocks another."""
+        """Trouble leaves the rest for a little later; one destination never blocks another."""
         try:
             await work()
+            self._troubles.pop(key, None)
         except Trouble:
-            log.info("%s has to wait: Discord is in trouble", key.partition(":")[0])
+            self._missed.discard(key)
+            self._rest(key)
         except Exception as error:
+            self._missed.discard(key)
             log.error("delivering to %s failed: %s", key.partition(":")[0], where(error))
         finally:
             self._tasks.pop(key, None)
+        if key in self._missed:
+            self._missed.discard(key)
+            self.wake()
+
+    def _rest(self, key: str) -> None:
+        """Discord is in trouble: again after a few seconds, then after more; in the end the sweeps go on trying."""
+        times = self._troubles[key] = self._troubles.get(key, 0) + 1
+        log.info("%s has to wait: Discord is in trouble", key.partition(":")[0])
+        if times <= len(_PAUSES):
+            self._later(_PAUSES[times - 1], self.wake)
 
     # --- parcels ------------------------------------------------------------------------------------------------------
 
     async def _say_all(self, destination: str) -> None:
         while not self._stopped:
             async with self._house.store.begin() as unit:
-                parcel = await unit.next_parcel(destination)
+                parcel = await _next(unit, destination)
                 channel = None if parcel is None else await self._channel(unit, destination)
                 since = await unit.last_said(destination)
             if parcel is None or channel is None:
@@ -238,6 +268,21 @@ class Delivery:
             await unit.set_thread(hosted.id, thread_id)
         self.wake()
         return thread_id
+
+
+async def _next(unit: Unit, destination: str) -> Parcel | None:
+    """The first that is unsaid; where many wait for a person, as many as one message holds. One that may have been
+    said stays as it was tried."""
+    waiting = await unit.waiting(destination, merging.MOST)
+    if not waiting:
+        return None
+    first = waiting[0]
+    if len(waiting) <= merging.MANY or first.tried or not destination.startswith("user:"):
+        return first
+    request, taken = merging.merged(waiting)
+    if taken > 1:
+        await unit.merge(first.id, request, [parcel.id for parcel in waiting[1:taken]])
+    return replace(first, request=request)
 
 
 async def _park(house: House, parcel: Parcel, why: str, unit: Unit) -> Answer | None:

@@ -61,9 +61,17 @@ async def new_database(file: Path) -> Path:
         engine = open_engine(file, durable=False)
         await schema.upgrade(engine)
         await engine.dispose()
-        _empty.append(file.read_bytes())
-    file.write_bytes(_empty[0])
+        _empty.append(_read(file))
+    _write(file, _empty[0])
     return file
+
+
+def _read(file: Path) -> bytes:
+    return file.read_bytes()
+
+
+def _write(file: Path, content: bytes) -> None:
+    file.write_bytes(content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +127,7 @@ class Scene:
         self.house = House(self.store, self.clock, self.alarm, self.chance, mail, post, self.manners)
         self.room = Mailroom(self.house)
         self.sweep = Sweep(self.house, self.room)
-        self.delivery = Delivery(self.house)
+        self.delivery = Delivery(self.house, later=lambda seconds, call: None)  # the next sweep is soon enough
 
         def wake() -> None:
             self.delivery.wake()
@@ -407,10 +415,10 @@ class Scene:
 
     def snapshot(self) -> Snapshot:
         """To be taken while no process is up."""
-        return Snapshot(self.file.read_bytes(), deepcopy(self.discord), deepcopy(self.chance), self.users, self.code)
+        return Snapshot(_read(self.file), deepcopy(self.discord), deepcopy(self.chance), self.users, self.code)
 
     async def go_on_from(self, snapshot: Snapshot) -> None:
-        self.file.write_bytes(snapshot.database)
+        _write(self.file, snapshot.database)
         self.discord, self.chance = deepcopy(snapshot.discord), deepcopy(snapshot.chance)
         self.users, self.code = dict(snapshot.users), snapshot.code
         self.discord.clock = self.clock
