@@ -206,6 +206,21 @@ class Troubles:
         """Never send events of a name."""
         self._event_rules.append(EventRule(pattern, lambda send: None, times))
 
+    def follow_events(
+        self, pattern: str, action: Callable[[], None], seconds: float = 0.0, *, times: int | None = 1, skip: int = 0
+    ) -> None:
+        """Send events of a name, and do something some real seconds later: kill the bot, say."""
+        seen = 0
+
+        def followed(send: Callable[[], None]) -> None:
+            nonlocal seen
+            send()
+            seen += 1
+            if seen > skip:
+                asyncio.get_running_loop().call_later(seconds, action)
+
+        self._event_rules.append(EventRule(pattern, followed, None if times is None else times + skip))
+
     def deliver(self, name: str, send: Callable[[], None]) -> None:
         """Send an event, as the first rule that fits it wants."""
         for rule in self._event_rules:

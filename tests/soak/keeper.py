@@ -1,0 +1,111 @@
+"""One process of the bot at a time: killed as it was drawn, and started again at once."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from tests.fake_discord import FakeDiscord
+from tests.operating.processes import Dealer, Dealers
+from tests.soak import kills
+from tests.soak.hurried import PATIENCE, hurry
+from tests.soak.kills import Kill
+from tests.soak.script import SEED
+
+POLL: Final = 0.005
+_LONGEST_SECONDS: Final = (1.5, 3.0)
+"""A process with a kill before it lives no longer than something between these."""
+_COMPLAINT = re.compile(r"ERROR|CRITICAL|Traceback|never retrieved|Dealer stops")
+
+
+@dataclass
+class Keeper:
+    """`async with`: from then on a process runs, or is about to."""
+
+    dealers: Dealers
+    discord: FakeDiscord
+    dice: random.Random
+    left: int
+    """How many kills are still to come, once they have begun."""
+    struck: list[Kill] = field(default_factory=list)
+    lives: int = 0
+    complaints: list[str] = field(default_factory=list)
+    """What a process wrote to its log that it should not have."""
+    _dealer: Dealer | None = None
+    _kill: Kill | None = None
+    _keeping: asyncio.Task[None] | None = None
+    _dangerous: bool = False
+
+    async def __aenter__(self) -> Keeper:
+        self._keeping = asyncio.create_task(self._keep())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        assert self._keeping is not None
+        self._keeping.cancel()
+        await asyncio.gather(self._keeping, return_exceptions=True)
+        kills.disarm(self.discord)
+        self.dealers.end_all()
+
+    def begin(self) -> None:
+        """The process that runs now is the first one that is killed, at once."""
+        self._dangerous = True
+        if self.left:
+            self._arm(Kill("time"))
+
+    def spare(self) -> None:
+        """No more kills. One that a process was to do itself may still come."""
+        self.left = 0
+        kills.disarm(self.discord)
+
+    @property
+    def said(self) -> str:
+        """What the process that runs now has written to its log."""
+        return "" if self._dealer is None else self._dealer.said
+
+    def check(self) -> None:
+        """Raises what made the keeping end."""
+        assert self._keeping is not None
+        if self._keeping.done():
+            self._keeping.result()
+
+    async def _keep(self) -> None:
+        while True:
+            self._start()
+            assert self._dealer is not None
+            while self._dealer.status is None:  # noqa: ASYNC110 - an exit status tells nobody that it has come
+                await asyncio.sleep(POLL)
+            self._buried(self._dealer)
+
+    def _start(self) -> None:
+        kill = kills.draw(self.dice) if self._dangerous and self.left else None
+        self.lives += 1
+        before = partial(hurry, SEED, None if kill is None else kill.commit)
+        away = "false"  # a clock that is moved by hand while nobody looks would be taken for an absence
+        self._dealer = self.dealers.start(patience=PATIENCE, before=before, DEALER_HOSTING_AWAY_EXTENSION=away)
+        self._kill = None
+        if kill is not None:
+            self._arm(kill)
+
+    def _arm(self, kill: Kill) -> None:
+        dealer, self._kill = self._dealer, kill
+        assert dealer is not None
+        kills.arm(kill, self.discord, dealer.process.kill)
+        asyncio.get_running_loop().call_later(self.dice.uniform(*_LONGEST_SECONDS), self._lose_patience, dealer)
+
+    def _lose_patience(self, dealer: Dealer) -> None:
+        """What was to kill a process may never happen to it."""
+        if dealer is self._dealer and dealer.status is None and self.left:
+            self._kill = Kill("time", seconds=_LONGEST_SECONDS[1])
+            dealer.process.kill()
+
+    def _buried(self, dealer: Dealer) -> None:
+        self.complaints += [line for line in dealer.said.splitlines() if _COMPLAINT.search(line)]
+        if self._kill is None or dealer.status != -9:
+            raise AssertionError(f"a process ended by itself, with {dealer.status}:\n{dealer.said}")
+        self.left -= self.left > 0
+        self.struck.append(self._kill)
