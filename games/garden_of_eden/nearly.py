@@ -17,7 +17,7 @@ from games.garden_of_eden.state import Seat, Stage, State
 from games.nearly import saying
 from games.nearly.corrections import Unsure
 from games.nearly.lexicon import Item, Lexicon
-from games.nearly.questions import Topic, topic
+from games.nearly.questions import Topic, topic, wants_to_know
 from games.nearly.sentences import STOP, Said, read
 from games.reading import Names
 from games.ruleset import Guess
@@ -115,6 +115,8 @@ class _Near:
             return self._which()
         if self.said.has("time"):
             return Guess(f"{saying.NOT_TAKEN} {self._about_time()}")
+        if self.said.has("other", "name") and wants_to_know(self.said):
+            return Guess(saying.OTHERS)
         if self.said.has("joke", "other", "name", "everyone", "all"):
             return self._how(saying.TALK) if self.said.has(*_APPLES, "number", "amount") else None
         if self.said.has("left") and len(self.said.sentences) == 1:

@@ -18,7 +18,7 @@ from games.ghost_ladder.state import Ballot, Check, Name, Seat, State
 from games.nearly import saying
 from games.nearly.corrections import Unsure, segments
 from games.nearly.lexicon import Item
-from games.nearly.questions import Topic, topic
+from games.nearly.questions import Topic, topic, wants_to_know
 from games.nearly.sentences import STOP, Said, read
 from games.reading import Names
 from games.row import Row
@@ -121,6 +121,8 @@ class _Near:
             return self._which()
         if self.said.has("time"):
             return Guess(f"{saying.NOT_TAKEN} {_TIME}")
+        if self.said.has("other", "name") and wants_to_know(self.said):
+            return Guess(saying.OTHERS)
         if self.said.has("joke", "other", "name"):
             return self._how(saying.TALK) if self.said.has("number", "garnets", "name") else None
         return self._sums() if self.said.has("holdings") else None

@@ -16,7 +16,8 @@ ROUND: Final = Lexicon(
         "own": """
             my number, my rung, my bid, my bet, my real number, my actual number, real number, actual number,
             the number is, number is""",
-        "join": "on, burn, burning, use, using, spend, spending, throw in, toss in",
+        "burn": "burn, burning",
+        "join": "on, use, using, spend, spending, throw in, toss in",
         "add": "add, adding, more, extra, another, additional",
         "garnet": "garnet, garnets, g, gs, of my garnets",
         "bare": """

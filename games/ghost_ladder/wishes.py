@@ -11,7 +11,7 @@ from games.nearly.corrections import Segment, Unsure, segments
 from games.nearly.lexicon import Item
 
 _CHECKS: Final[dict[str, Check]] = {"rank": "rank", "score": "score"}
-_BETWEEN: Final = ("join", "to", "add")
+_BETWEEN: Final = ("join", "to", "burn")
 """They stand between what is wished, and wish nothing by themselves."""
 _NO_HEIGHT: Final = "Garnets lift the Height that you spend, and I see none."
 _SHORT: Final = 6
@@ -113,6 +113,8 @@ class _Reading:
                 self.garnets.append("0")
             case "rank" | "score":
                 self._check(item)
+            case "burn" if self._next_is("number") and not self._next_is("number", "garnet"):
+                self.garnets.append(self.rest.pop(0).number)  # only garnets burn
             case "add":
                 self.adds = True
             case "not":

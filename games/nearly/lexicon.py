@@ -16,7 +16,10 @@ Seats = tuple[int, ...]
 Table = Mapping[str, str]
 """As `vocabulary.SHARED`."""
 
-_SHAPES: Final = {"joke": re.compile(r"l+o+l+|r+o+f+l+|l+m+f?a+o+|(?:ha|he|hi|hah|heh){2,}h?|x+d+")}
+_SHAPES: Final = {
+    "joke": re.compile(r"l+o+l+|r+o+f+l+|l+m+f?a+o+|(?:ha|he|hi|hah|heh){2,}h?|x+d+"),
+    "time": re.compile(r"[0-9]+(?:h|hrs?|hours?|mins?|d|days?|[ap]m)"),
+}
 _LEAST_LETTERS: Final = 4
 
 

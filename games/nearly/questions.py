@@ -11,6 +11,7 @@ Topic = Literal["others", "file", "time", "orders", "left", "anything"]
 
 _OWN: Final = frozenset("i my mine me it im ive that".split())
 _PAST: Final = ("did", "did i", "have i")
+_TELL: Final = ("show me", "tell me", "let me know", "give me")
 _MAY: Final = ("can i", "could i", "may i")
 
 
@@ -25,6 +26,8 @@ def topic(said: Said) -> Topic:
         return "file"
     if said.has("time"):
         return "time"
+    if clear and _about_an_order_sent(said):
+        return "file"
     if clear:
         return "left" if said.has("left", "status", "holdings") else "orders"
     return "left" if said.has("left") and concerns_oneself(said) else "anything"
@@ -43,7 +46,14 @@ def concerns_oneself(said: Said) -> bool:
 
 
 def _about_the_file(said: Said, clear: bool) -> bool:
-    if said.has("file", "change", "keep"):
-        return clear or concerns_oneself(said)
-    past = any(item.word in _PAST for item in said.items)
-    return clear and (past or (said.has("own") and not said.has("number")))
+    return said.has("file", "change", "keep") and (clear or concerns_oneself(said))
+
+
+def _about_an_order_sent(said: Said) -> bool:
+    """`is my move in`, `did i go 12`."""
+    return any(item.word in _PAST for item in said.items) or (said.has("own") and not said.has("number"))
+
+
+def wants_to_know(said: Said) -> bool:
+    """Whether something is asked for that is no question by its form: `show me Bob's number`."""
+    return said.has("ask") or any(item.word in _TELL for item in said.items)

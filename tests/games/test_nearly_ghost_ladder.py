@@ -49,6 +49,8 @@ def told(made: Table, text: str, seat: int = ANN) -> str:
     [
         ("ill go 23 and burn 2 garnets on it", "23 +2g"),
         ("burn 2 garnets and go 23", "23 +2g"),
+        ("ill go 23, burn 2", "23 +2g"),
+        ("23 burning 2", "23 +2g"),
         ("use 1 garnet on 15", "15 +1g"),
         ("I'd like to submit 12 with one garnet", "12 +1g"),
         ("12 + garnet", "12 +1g"),
@@ -345,6 +347,8 @@ TIME = [
     "12 by tonight",
     "when is the deadline",
     "14 next round",
+    "need 12h more",
+    "can I submit late?",
 ]
 OTHERS = [
     "what did Kestrel put",
@@ -356,6 +360,8 @@ OTHERS = [
     "what's kestrel's score",
     "did #3 burn 2 garnets?",
     "who is winning",
+    "show me otter's number",
+    "tell me what kestrel put",
 ]
 QUESTIONS = [
     "what if i play 12",
@@ -402,7 +408,6 @@ UNCLEAR = [
     "i go -3",
     "12-14",
     "12k",
-    "12h",
     "12%",
     "$12",
     "~12",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -301,9 +301,9 @@ def test_the_longest_messages_of_the_largest_matches_are_read_in_no_time(text: s
     rules = GhostLadder()
     options = {option.name: option.default for option in rules.options}
     state = rules.open([{"garnets": 1}] * players, options, lambda purpose, n: 0).state
-    begun = perf_counter()
+    begun = process_time()
     guess = rules.guess(state, 0, text, names)
-    assert perf_counter() - begun < 1
+    assert process_time() - begun < 1
     assert guess is None or isinstance(guess, Guess)
 
 
@@ -313,7 +313,7 @@ def test_so_they_are_in_the_garden(text: str, players: int) -> None:
     table = Table(["Ann", "Bob", *(f"Player {n}" for n in range(players - 2))])
     names = Names(table.names)
     state = replace(table.state, stage="round", round=1)
-    begun = perf_counter()
+    begun = process_time()
     guess = GardenOfEden().guess(state, 0, text, names)
-    assert perf_counter() - begun < 1
+    assert process_time() - begun < 1
     assert guess is None or isinstance(guess, Guess)
