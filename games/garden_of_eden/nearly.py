@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.garden_of_eden import messages, orders, reasons, taking, vocabulary, whispers, wishes
+from games.garden_of_eden import messages, other_wishes, reasons, taking, vocabulary, whispers, wishes
 from games.garden_of_eden.messages import Play
 from games.garden_of_eden.numbers import count, duration
 from games.garden_of_eden.reasons import Refused, Unclear
@@ -100,11 +100,11 @@ class _Near:
             case "round":
                 return self._cast(items)
             case "basket":
-                return self._offered(orders.basket(items))
+                return self._offered(other_wishes.basket(items))
             case _ if any(item.meaning == "holdings" for item in items):
                 return self._sums()
             case _:
-                return self._offered(orders.transfer(items), "A transfer is made at once, and is final.")
+                return self._offered(other_wishes.transfer(items), "A transfer is made at once, and is final.")
 
     def _sums(self) -> Guess:
         return Guess(f"{saying.NOT_TAKEN} {saying.SUMS}", ("status",))

@@ -52,10 +52,6 @@ def _seat(written: str, names: Names) -> int | None:
     return seat
 
 
-def is_possessive(token: Token) -> bool:
-    return token.seat is not None and token.text.endswith(_POSSESSIVES)
-
-
 def alike(word: str, names: Names, seats: Iterable[int]) -> tuple[int, ...]:
     """The seats that a word may mean though it is no name: by the first word of a name, else by its beginning or a
     slip, though not of the first letter for another."""

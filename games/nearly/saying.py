@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Final
 
 from games import marks
@@ -58,8 +57,3 @@ def shown(message: str) -> str:
 def ways(messages: tuple[str, ...]) -> str:
     """How to write it plainly."""
     return f"{TWO_WAYS} Write all of it: {' or '.join(map(shown, messages))}."
-
-
-def first(*answers: Callable[[], Guess | None]) -> Guess | None:
-    """The first answer there is."""
-    return next((guess for answer in answers if (guess := answer()) is not None), None)

@@ -10,8 +10,8 @@ from games.nearly.corrections import Segment, Unsure, segments
 from games.nearly.lexicon import Item
 
 _LETTERS: Final = {"g": "gold", "s": "silver"}
-_TALK: Final = "gg"
-"""A good game, as well as two Golds."""
+_GOOD_GAME: Final = "gg"
+"""Two Golds, but a good game as well."""
 _GROUPED: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3}){2,}|[0-9]{1,3}(?:\.[0-9]{3}){2,}")
 _AMOUNT: Final = re.compile(r"([0-9]+)(?:[.,]([0-9]{1,6}))?(m|mil|mill|million|mio|k)?")
 _UNITS: Final = ("million", "thousand", "yen")
@@ -40,7 +40,7 @@ def _apples(segment: Segment) -> list[str]:
     for item in segment.items:
         if item.meaning in ("gold", "silver"):
             apples.append(item.meaning)
-        elif item.meaning == "letters" and (item.word != _TALK or len(segment.items) > 1):
+        elif item.meaning == "letters" and (item.word != _GOOD_GAME or len(segment.items) > 1):
             apples += [_LETTERS[letter] for letter in item.word]
         elif item.meaning == "number" and item.pause and item.number == str(counted + 1):
             counted += 1  # the points of a list: `1. gold 2. silver`
