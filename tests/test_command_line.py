@@ -6,9 +6,11 @@ import argparse
 import io
 import logging
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
@@ -22,20 +24,25 @@ from bot.config import Settings
 ROOT = Path(__file__).parent.parent
 
 
-class Wiring(ModuleType):
-    """Stands where `bot.wiring` stands, and remembers what it was called with."""
+class Operating:
+    """Stands where `bot.operating` stands, and remembers what was called with which settings."""
 
-    def __init__(self, status: int = WELL) -> None:
-        super().__init__("bot.wiring")
-        self.status = status
-        self.called: list[tuple[str, Settings]] = []
+    def __init__(self) -> None:
+        self.status = WELL
+        self.called: list[tuple[object, ...]] = []
+        self.service = ModuleType("bot.operating.service")
+        self.upkeep = ModuleType("bot.operating.upkeep")
+        self.health = ModuleType("bot.operating.health")
+        self.service.run = self.run  # type: ignore[attr-defined]
+        self.health.health = partial(self.call, "health")  # type: ignore[attr-defined]
+        for name in ("check", "backup", "restore", "forget"):
+            setattr(self.upkeep, name, partial(self.call, name))
 
     async def run(self, settings: Settings) -> int:
-        self.called.append(("run", settings))
-        return self.status
+        return self.call("run", settings)
 
-    def check(self, settings: Settings) -> int:
-        self.called.append(("check", settings))
+    def call(self, command: str, settings: Settings, *arguments: object) -> int:
+        self.called.append((command, settings, *arguments))
         return self.status
 
 
@@ -49,19 +56,16 @@ class Demo(ModuleType):
         return WELL
 
 
-class Interrupted(Wiring):
-    async def run(self, settings: Settings) -> int:
-        raise KeyboardInterrupt
-
-
 @pytest.fixture(autouse=True)
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """An empty folder, no token in the environment, and logging put back as it was."""
+    """An empty folder, no token in the environment, and logging and signals put back as they were."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DEALER_DISCORD_TOKEN", raising=False)
     loggers = [logging.getLogger(name) for name in (None, *logs.OURS, *logs.CHATTY, "discord.http", "discord.gateway")]
     before = [(it, it.level, list(it.handlers)) for it in loggers]
+    at_termination = signal.getsignal(signal.SIGTERM)
     yield
+    signal.signal(signal.SIGTERM, at_termination)
     for it, level, handlers in before:
         it.setLevel(level)
         it.handlers[:] = handlers
@@ -74,8 +78,10 @@ def put(monkeypatch: pytest.MonkeyPatch, module: ModuleType) -> None:
 
 
 @pytest.fixture
-def wiring(monkeypatch: pytest.MonkeyPatch) -> Wiring:
-    put(monkeypatch, fake := Wiring())
+def operating(monkeypatch: pytest.MonkeyPatch) -> Operating:
+    fake = Operating()
+    for module in (fake.service, fake.upkeep, fake.health):
+        put(monkeypatch, module)
     return fake
 
 
@@ -89,22 +95,36 @@ def demo(monkeypatch: pytest.MonkeyPatch) -> Demo:
 
 
 @pytest.mark.parametrize("arguments", [["--config", "a.toml", "run"], ["run", "--config", "a.toml"]])
-def test_run_hands_the_settings_of_the_named_file_to_the_wiring(
-    wiring: Wiring, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+def test_run_gets_the_settings_of_the_named_file(
+    operating: Operating, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
     (tmp_path / "a.toml").write_text("[hosting]\nsettle_seconds = 7\n", "utf-8")
     monkeypatch.setenv("DEALER_DISCORD_TOKEN", "made.up.token")
     assert main(arguments) == WELL
-    ((command, settings),) = wiring.called
+    ((command, settings),) = operating.called
+    assert isinstance(settings, Settings)
     assert (command, settings.hosting.settle_seconds) == ("run", 7)
     assert settings.discord.token is not None
     assert settings.discord.token.reveal() == "made.up.token"
 
 
-def test_check_needs_no_token_and_its_status_is_the_commands(wiring: Wiring) -> None:
-    wiring.status = WRONG
-    assert main(["check"]) == WRONG
-    assert [command for command, _ in wiring.called] == ["check"]
+@pytest.mark.parametrize(
+    ("arguments", "called"),
+    [
+        (["check"], ("check",)),
+        (["health"], ("health",)),
+        (["backup", "a.sqlite3"], ("backup", Path("a.sqlite3"))),
+        (["restore", "a.sqlite3"], ("restore", Path("a.sqlite3"))),
+        (["forget", "1234567890123456789"], ("forget", 1234567890123456789)),
+    ],
+)
+def test_the_operators_commands_need_no_token_and_their_status_is_the_commands(
+    operating: Operating, arguments: list[str], called: tuple[object, ...]
+) -> None:
+    operating.status = WRONG
+    assert main(arguments) == WRONG
+    ((command, _, *rest),) = operating.called
+    assert (command, *rest) == called
 
 
 def test_demo_needs_no_configuration_and_passes_its_arguments_on(demo: Demo, tmp_path: Path) -> None:
@@ -117,24 +137,29 @@ def test_demo_needs_no_configuration_and_passes_its_arguments_on(demo: Demo, tmp
 # --- what may be wrong ------------------------------------------------------------------------------------------------
 
 
-def test_run_without_a_token_ends_with_status_2_and_says_so(wiring: Wiring, capsys: pytest.CaptureFixture[str]) -> None:
+def test_run_without_a_token_ends_with_status_2_and_says_so(
+    operating: Operating, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["run"]) == MISUSED
     assert "discord.token: there is no token." in capsys.readouterr().err
-    assert not wiring.called
+    assert not operating.called
 
 
 def test_a_faulty_configuration_ends_with_status_2_and_every_mistake(
-    wiring: Wiring, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    operating: Operating, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     (tmp_path / "config.toml").write_text("[log]\nlevel = 'LOUD'\n[hosting]\nsettle_seconds = 1\n", "utf-8")
     assert main(["check"]) == MISUSED
     said = capsys.readouterr().err
     assert "log.level" in said
     assert "hosting.settle_seconds" in said
-    assert not wiring.called
+    assert not operating.called
 
 
-@pytest.mark.parametrize("arguments", [[], ["dance"], ["run", "--fast"], ["demo", "--seed", "x"], ["demo", "--config"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["dance"], ["run", "--fast"], ["demo", "--seed", "x"], ["demo", "--config"], ["backup"], ["forget", "Ann"]],
+)
 def test_a_command_line_that_cannot_be_read_ends_with_status_2(arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         main(arguments)
@@ -155,24 +180,29 @@ def test_a_missing_part_of_the_demo_gives_one_sentence_that_says_what_to_install
 
 
 def test_a_missing_dependency_of_the_bot_is_named(
-    wiring: Wiring, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    operating: Operating, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "sqlalchemy", None)
-    monkeypatch.setattr(wiring, "check", lambda _: __import__("sqlalchemy"))
+    monkeypatch.setattr(operating.upkeep, "check", lambda _: __import__("sqlalchemy"))
     assert main(["check"]) == WRONG
     assert "Dealer needs sqlalchemy" in capsys.readouterr().err
 
 
 def test_a_missing_module_of_our_own_is_a_bug_and_is_not_hushed_up(
-    wiring: Wiring, monkeypatch: pytest.MonkeyPatch
+    operating: Operating, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wiring, "check", lambda _: __import__("games.nowhere"))
+    monkeypatch.setattr(operating.upkeep, "check", lambda _: __import__("games.nowhere"))
     with pytest.raises(ModuleNotFoundError, match="nowhere"):
         main(["check"])
 
 
-def test_an_interrupt_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    put(monkeypatch, Interrupted())
+def test_an_interrupt_ends_quietly(
+    operating: Operating, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def run(_: Settings) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(operating.service, "run", run)
     monkeypatch.setenv("DEALER_DISCORD_TOKEN", "made.up.token")
     assert main(["run"]) == 130
     assert capsys.readouterr().err == ""
