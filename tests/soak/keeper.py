@@ -17,7 +17,7 @@ from tests.soak.kills import Kill
 from tests.soak.script import SEED
 
 POLL: Final = 0.005
-_LONGEST_SECONDS: Final = (1.5, 3.0)
+_LONGEST_SECONDS: Final = (2.0, 4.0)
 """A process with a kill before it lives no longer than something between these."""
 _COMPLAINT = re.compile(r"ERROR|CRITICAL|Traceback|never retrieved|Dealer stops")
 
@@ -29,8 +29,8 @@ class Keeper:
     dealers: Dealers
     discord: FakeDiscord
     dice: random.Random
-    left: int
-    """How many kills are still to come, once they have begun."""
+    most: int
+    """How many kills there are in all."""
     struck: list[Kill] = field(default_factory=list)
     lives: int = 0
     complaints: list[str] = field(default_factory=list)
@@ -38,7 +38,8 @@ class Keeper:
     _dealer: Dealer | None = None
     _kill: Kill | None = None
     _keeping: asyncio.Task[None] | None = None
-    _dangerous: bool = False
+    _allowed: int = 0
+    """How many kills there may have been by now."""
 
     async def __aenter__(self) -> Keeper:
         self._keeping = asyncio.create_task(self._keep())
@@ -51,16 +52,21 @@ class Keeper:
         kills.disarm(self.discord)
         self.dealers.end_all()
 
-    def begin(self) -> None:
-        """The process that runs now is the first one that is killed, at once."""
-        self._dangerous = True
-        if self.left:
-            self._arm(Kill("time"))
+    def proceed(self, done: float) -> None:
+        """So much of the match (0 to 1) is over: kills are spread over all of it."""
+        self._allowed = round(self.most * done)
+        if self._due and self._kill is None and self._dealer is not None:
+            kill = kills.draw(self.dice)
+            self._arm(Kill("time") if kill.kind == "commit" else kill)
 
     def spare(self) -> None:
         """No more kills. One that a process was to do itself may still come."""
-        self.left = 0
+        self._allowed = 0
         kills.disarm(self.discord)
+
+    @property
+    def _due(self) -> bool:
+        return len(self.struck) < self._allowed
 
     @property
     def said(self) -> str:
@@ -82,7 +88,7 @@ class Keeper:
             self._buried(self._dealer)
 
     def _start(self) -> None:
-        kill = kills.draw(self.dice) if self._dangerous and self.left else None
+        kill = kills.draw(self.dice) if self._due else None
         self.lives += 1
         before = partial(hurry, SEED, None if kill is None else kill.commit)
         away = "false"  # a clock that is moved by hand while nobody looks would be taken for an absence
@@ -99,7 +105,7 @@ class Keeper:
 
     def _lose_patience(self, dealer: Dealer) -> None:
         """What was to kill a process may never happen to it."""
-        if dealer is self._dealer and dealer.status is None and self.left:
+        if dealer is self._dealer and dealer.status is None and self._due:
             self._kill = Kill("time", seconds=_LONGEST_SECONDS[1])
             dealer.process.kill()
 
@@ -107,5 +113,4 @@ class Keeper:
         self.complaints += [line for line in dealer.said.splitlines() if _COMPLAINT.search(line)]
         if self._kill is None or dealer.status != -9:
             raise AssertionError(f"a process ended by itself, with {dealer.status}:\n{dealer.said}")
-        self.left -= self.left > 0
         self.struck.append(self._kill)

@@ -77,6 +77,9 @@ class Table:
     file: Path
     hurried: bool
     """Whether people leave uneven pauses between what they do."""
+    steps: int = 0
+    """How many the match has, and how many are done."""
+    done: int = 0
 
     @property
     def people(self) -> list[Person]:
@@ -90,22 +93,30 @@ class Table:
         return self.discord.world.user("owner")
 
     async def play(self, script: Script) -> None:
+        self.steps = len(PLAYERS) + 1 + len(script.turns) + sum(map(len, script.turns))
         await self._until(lambda: self.discord.gateway.connected)
         await self._until(lambda: bool(self.discord.world.commands[None]))
         await self._create(script)
-        self.keeper.begin()
         for name in PLAYERS:
-            await self._insist(partial(self._join, self.person(name)), "You are in|You are already in")
+            self._proceed()
+            await self._insist(partial(self._join, self.person(name)), "You are in")
             await self._pause(30)
+        self._proceed()
         await self._insist(lambda: self.host.slash(self.channel, "match start", match=self.code), "begun")
         for lines in script.turns:
             await self.idle()
             await self._pause(60)
             for line in lines:
+                self._proceed()
                 await self._say(line)
+            self._proceed()
             await self._pass_deadline()
         self.keeper.spare()
         await self.idle()
+
+    def _proceed(self) -> None:
+        self.done += 1
+        self.keeper.proceed(self.done / self.steps)
 
     async def _create(self, script: Script) -> None:
         ruleset, options = script.ruleset, script.options
