@@ -42,6 +42,8 @@ class Sweep:
         self._arming: asyncio.Task[None] | None = None
         self._again = False
         self._tidied: datetime | None = None
+        self._swept: datetime | None = None
+        """When the last sweep was over."""
 
     def wake(self) -> None:
         """To be called from anywhere, at any time."""
@@ -58,6 +60,7 @@ class Sweep:
         while self._again:
             self._again = False
             await self._unhurt(self._sweep())
+        self._swept = self._house.clock.now()
         await self._set_alarm()
 
     async def _unhurt(self, work: Awaitable[None]) -> None:
@@ -144,7 +147,13 @@ class Sweep:
             later = [m for h in await unit.running() for m in reminders.moments(h.match)]
         due = None if deadline is None else deadline + house.manners.settle
         wanted = [when for when in (due, announcement, start, *later) if when is not None and when > now]
-        house.alarm.ring_at(min([now + house.manners.beat, *wanted]))
+        house.alarm.ring_at(min([self._next_beat(now), *wanted]))
+
+    def _next_beat(self, now: datetime) -> datetime:
+        """A minute after the last sweep: whatever is committed meanwhile does not put it off, nor does a clock that
+        was ahead."""
+        beat = self._house.manners.beat
+        return now + beat if self._swept is None else min(max(now, self._swept + beat), now + beat)
 
 
 async def _beat(house: House, unit: Unit) -> Answer | None:

@@ -229,7 +229,8 @@ def read(hosted: Hosted, seat: int, text: str) -> dict[str, Any]:
     guess = None if reply is None or reply.accepted else rules.guess(match.state, seat, plain, hosted.names)
     if guess is None:
         return {"text": written}
-    return {"text": written, "guess": guess.text, "offers": list(guess.offers)}
+    offers = [rules.with_seats(offer, hosted.names) for offer in guess.offers]
+    return {"text": written, "guess": guess.text, "offers": offers}
 
 
 def _without_mentions(text: str, hosted: Hosted) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from bot.hosting import limits
 from bot.hosting.ports import Hosted, Person, Request
-from bot.hosting.says import Say
+from bot.hosting.says import Button, Say
 from games import marks
 from games.reading import Names
 
@@ -52,11 +53,22 @@ def requests(say: Say, hosted: Hosted | None, reply_to: int | None = None) -> li
         Request(
             piece,
             tuple(int(u) for u in _MENTION.findall(piece) if int(u) in allowed),
-            say.buttons if i == last else (),
+            buttons(say, people) if i == last else (),
             reply_to if i == 0 else None,
         )
         for i, piece in enumerate(pieces)
     ]
+
+
+def buttons(say: Say, people: Sequence[Person]) -> tuple[Button, ...]:
+    """Labels show names as messages write them; Discord formats nothing in a label."""
+    names = Names([p.name for p in people])
+    return tuple(replace(b, label=_label(b.label, names)) for b in say.buttons)
+
+
+def _label(text: str, names: Names) -> str:
+    shown: str = marks.shown(text, names.names, names.written)
+    return shown if len(shown) <= limits.BUTTON else shown[: limits.BUTTON - 1] + "…"
 
 
 def split(text: str) -> Iterator[str]:

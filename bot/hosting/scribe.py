@@ -10,7 +10,7 @@ from bot.hosting.folding import advance
 from bot.hosting.journal import Row
 from bot.hosting.match import Outcome
 from bot.hosting.ports import Answer, Chance, Hosted, Letter, Unit
-from bot.hosting.rendering import named, requests
+from bot.hosting.rendering import buttons, named, requests
 from bot.hosting.rewinding import REWINDING, story
 from bot.hosting.says import HOSTS, PUBLIC, Button, Say
 
@@ -91,7 +91,8 @@ class Scribe:
         say = next((s for s in says if is_answered_there(s)), None)
         if say is None:
             return None
-        return Answer(named(say.text, () if hosted is None else hosted.sitting), ok, buttons=say.buttons)
+        people = () if hosted is None else hosted.sitting
+        return Answer(named(say.text, people), ok, buttons=buttons(say, people))
 
     async def tell_hosts(self, unit: Unit, hosted: Hosted, text: str, now: datetime) -> None:
         destination = self.destination(hosted, HOSTS)

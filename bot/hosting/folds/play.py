@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,8 +13,11 @@ from bot.hosting.instants import after, up_to_minute
 from bot.hosting.journal import Row, instant, stamp
 from bot.hosting.match import OVER, Hushed, Match, Outcome
 from bot.hosting.says import PUBLIC, Button, Say
+from games import marks
 from games.draw import chance
 from games.ruleset import Longer, NewPhase, Over, Step
+
+_SEAT = re.compile(r"#([1-9][0-9]*)")
 
 
 def message(match: Match, row: Row) -> Outcome:
@@ -44,7 +48,12 @@ def _offers(match: Match, step: Step[Any], row: Row) -> tuple[Button, ...]:
     if step.reply.accepted:
         return ()
     offers = row.body.get("offers", ())
-    return tuple(Button(offer, f"send:{match.code}:{match.turn}:{offer}", "primary") for offer in offers)
+    return tuple(Button(_shown(offer), f"send:{match.code}:{match.turn}:{offer}", "primary") for offer in offers)
+
+
+def _shown(offer: str) -> str:
+    """The message with its seats as marks: the journal, and what the button sends, hold no names."""
+    return _SEAT.sub(lambda m: marks.written(int(m[1]) - 1), offer)
 
 
 def _moved(match: Match, step: Step[Any], row: Row) -> Match:
