@@ -7,7 +7,7 @@ WRITTEN_GAMES := ../shared/cases/check.py
 COMPILE := build/lock/bin/uv pip compile --quiet --universal --upgrade --generate-hashes --no-emit-index-url --no-header
 
 .DEFAULT_GOAL := help
-.PHONY: help demo picture test check lint cases run bench lock clean
+.PHONY: help demo picture test check lint cases run bench soak lock clean
 MAKEFLAGS += --no-print-directory
 
 help:
@@ -17,6 +17,7 @@ help:
 	@echo "make run     the bot, with config.toml"
 	@echo "make bench   how fast the rules judge"
 	@echo "make picture the README's picture of a match, as the bot speaks now"
+	@echo "make soak    processes of the bot, killed at random while they host, compared with undisturbed ones (N=1000)"
 	@echo "make lock    renew the lock files"
 	@echo "make clean   remove what the above made"
 
@@ -47,6 +48,12 @@ cases:
 
 bench: .venv/ready
 	@for one in benchmarks/*.py; do echo "$$one"; $(BIN)/python $$one || exit 1; done
+
+N ?= 100
+SEED ?= 1
+
+soak: .venv/ready
+	@$(BIN)/python -m tests.soak --kills $(N) --seed $(SEED)
 
 # The lock names every file by its hash; the project itself is then put beside it without resolving or fetching anything.
 .venv/ready: requirements-dev.lock pyproject.toml
