@@ -20,6 +20,9 @@ _SAID: Final = (MessageKind.PLAIN, MessageKind.REPLY)
 _PEOPLES: Final = frozenset({"joined", "left", "message"})
 """Kinds of rows whose order among different people is Discord's."""
 
+_OWN_TIME: Final = frozenset({"opened", "ticking", "position"})
+"""When the bot came to it, and how many rows there are: a command that had not been answered is given again."""
+
 
 @dataclass(frozen=True)
 class Record:
@@ -60,7 +63,7 @@ def look(
         tuple(_post(discord, m) for m in said),
         tuple(m.content for m in boards),
         tuple(_letters(discord, person) for person in [*people, *others]),
-        match["folded"],
+        _standing(match["folded"]),
         tuple(faults),
     )
 
@@ -83,6 +86,12 @@ def _row(row: sqlite3.Row) -> str:
     kept: dict[str, Any] = {"kind": row["kind"], "seat": row["seat"], "body": json.loads(row["body"])}
     at = row["at"] if row["kind"] in _PEOPLES else row["at"] // _MINUTE
     return json.dumps(kept | {"at": at, "actor": row["actor"], "from": source, "turn": row["closes_turn"]})
+
+
+def _standing(folded: str) -> str:
+    """Where the match stands, and everybody in it, whenever the bot came to it."""
+    kept = {name: value for name, value in json.loads(folded).items() if name not in _OWN_TIME}
+    return json.dumps(kept)
 
 
 def _ours(discord: FakeDiscord, channel: Channel) -> list[Message]:
