@@ -17,8 +17,16 @@ class Simulation(simcord.Env):
     def _schedule_timer(self, record: Any, callback: Any, args: Any, schedule_context: Any) -> None:
         record.real_handle = None
 
-    async def _settle_internal(self, *, idle: float = _LOOK_AGAIN, **how: Any) -> None:
-        await super()._settle_internal(idle=min(idle, _LOOK_AGAIN), **how)
+    async def _settle_internal(
+        self,
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109 - simcord's
+        idle: float = _LOOK_AGAIN,
+        **how: Any,
+    ) -> None:
+        """simcord gives a login five seconds, however slow the machine is; here everything gets the same time."""
+        longer = None if timeout is None else max(timeout, self.settle_timeout)
+        await super()._settle_internal(timeout=longer, idle=min(idle, _LOOK_AGAIN), **how)
 
 
 def run(bot: Any, **options: Any) -> simcord.run:
