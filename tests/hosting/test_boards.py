@@ -138,9 +138,7 @@ async def test_a_board_that_may_not_be_pinned_is_kept_up_to_date_all_the_same(sc
 
 
 @pytest.mark.parametrize("away", [SECOND, HOUR], ids=["nonce remembered", "nonce forgotten"])
-async def test_what_changed_while_a_sent_card_was_not_heard_of_is_shown_in_the_end(
-    scene: Scene, away: object
-) -> None:
+async def test_what_changed_while_a_sent_card_was_not_heard_of_is_shown_in_the_end(scene: Scene, away: object) -> None:
     await scene.open()
     scene.discord.goes_wrong("send", f"channel:{CHANNEL}", moment="after", error=Killed())
     await scene.create()

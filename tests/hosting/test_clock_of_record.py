@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from bot.hosting import words
+from bot.hosting.desk import hand
+from bot.hosting.desk.access import Asker
+from bot.hosting.house import House
+from bot.hosting.ports import Answer, Hosted, Unit
 from tests.hosting.scene import HOUR, JUST_AFTER, SECOND, Scene
 
 
@@ -255,3 +259,16 @@ async def test_who_wrote_after_the_deadline_is_told_when_the_host_cancels_instea
     await held_message(scene)
     await scene.cancel()
     assert scene.dms("Ann")[-1] == words.between(scene.code, None)
+
+
+async def test_what_somebody_wrote_after_the_deadline_who_is_replaced_then_stops_no_close(scene: Scene) -> None:
+    await held_message(scene)
+
+    async def replaced(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+        return await hand.replace_player(house, hosted, asker, scene.user("Ann"), scene.user("Zoe"), "Zoe", unit)
+
+    assert (await scene.host(replaced)).ok
+    await scene.pass_deadline()
+    await scene.look_again()
+    assert scene.match.turn == 2
+    assert "message" not in await scene.kinds()

@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 from bot.hosting import lobby, words
+from games.catalogue import RULESETS
 from games.options import completed
 from tests.hosting.scene import CHANNEL, GUILD, HOST, HOUR, Scene
 
@@ -161,7 +162,7 @@ async def test_a_code_of_nobody_opens_nothing(scene: Scene) -> None:
 
 async def test_the_same_creation_twice_makes_one_match(scene: Scene) -> None:
     await scene.open()
-    options = completed(lobby.RULESETS["ghost-ladder"].options, {})
+    options = completed(RULESETS["ghost-ladder"].options, {})
     plan = lobby.Plan(GUILD, CHANNEL, HOST, "ghost-ladder", options, 3, 8, scene.clock.instant, "interaction:77")
     first = await scene.does(partial(lobby.create, scene.house, plan))
     second = await scene.does(partial(lobby.create, scene.house, plan))
@@ -185,7 +186,7 @@ async def test_the_same_press_of_join_twice_makes_one_player(scene: Scene) -> No
 
 async def started_by_itself(scene: Scene, *players: str) -> None:
     await scene.open()
-    options = completed(lobby.RULESETS["ghost-ladder"].options, {})
+    options = completed(RULESETS["ghost-ladder"].options, {})
     starts = scene.clock.instant + HOUR
     plan = lobby.Plan(
         GUILD, CHANNEL, HOST, "ghost-ladder", options, 3, 8, scene.clock.instant, "interaction:77", starts=starts

@@ -13,12 +13,12 @@ from bot.hosting.match import Match
 from bot.hosting.names import free_name, visible
 from bot.hosting.ports import Hosted, Person
 from bot.hosting.rendering import escape, named, requests, split
-from bot.hosting.says import PUBLIC, Say
+from bot.hosting.says import PUBLIC, Button, Say
 from games import marks
 from games.reading import RESERVED, same_name
 
 NASTY = st.sampled_from(
-    ["@everyone", "<@1001>", "<@&5>", "**x**", "`", "||", "\u202e", "\u200b", "\u200d", "\ufe0f", "\u3164", "👩‍👩‍👧", "a\u0301", '"', "#2"]  # fmt: skip
+    [*"@everyone <@1001> <@&5> **x** ` ~~ || #2".split(), '"', *"\u202e\u200b\u200d\ufe0f\u3164\u0301", "👩\u200d👧"]
 )
 TEXT = st.text(max_size=60)
 NAMES = st.one_of(TEXT, st.lists(st.one_of(NASTY, TEXT), max_size=6).map("".join))
@@ -134,8 +134,6 @@ def test_only_those_whom_a_post_is_about_are_tagged() -> None:
 
 
 def test_buttons_stand_under_the_last_piece_and_the_reply_is_the_first() -> None:
-    from bot.hosting.says import Button
-
     say = Say(0, "x " * 1_500, buttons=(Button("a", "b"),))
     first, last = requests(say, hosted(["Ann"]), reply_to=7)
     assert (first.reply_to, last.reply_to) == (7, None)

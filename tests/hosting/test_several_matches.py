@@ -38,9 +38,7 @@ async def test_an_answer_to_the_bot_goes_to_the_match_that_it_answers(scene: Sce
     assert await texts(scene, first) == ["12"]
 
 
-async def test_an_answer_to_a_word_that_no_row_said_goes_to_its_match_too(
-    scene: Scene, codes: tuple[str, str]
-) -> None:
+async def test_an_answer_to_a_word_that_no_row_said_goes_to_its_match_too(scene: Scene, codes: tuple[str, str]) -> None:
     first, _ = codes
     await scene.dm("Ann", f"{first} ")  # nothing to read: answered without a row
     answer = scene.discord.channels[f"user:{scene.user('Ann')}"][-1]

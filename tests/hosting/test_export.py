@@ -1,0 +1,155 @@
+"""`/host export`: the written record, judged offline, gives what the live match gave."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from bot.hosting.desk import hand
+from bot.hosting.desk.access import Asker
+from bot.hosting.ports import Answer, Hosted, Unit
+from games.catalogue import RULESETS
+from games.record import read
+from games.replay import Judgement, as_json, judge
+from tests.hosting.scene import SECOND, Scene
+
+
+async def judged(scene: Scene) -> Judgement:
+    return judge(read(await scene.export(), RULESETS))
+
+
+async def standing(scene: Scene) -> list[dict[str, Any]]:
+    match = (await scene.hosted_now()).match
+    return match.rules.standing(match.state)
+
+
+async def by_hand(scene: Scene, tool: Any, *given: Any) -> Answer:
+    async def used(house: object, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+        answer: Answer = await tool(house, hosted, asker, *given, unit)
+        return answer
+
+    return await scene.host(used)
+
+
+async def test_a_whole_match_is_judged_to_the_same_end(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve", rounds=2)
+    for numbers in (("12", "11 rank", "10"), ("40 rank", "9", "5; score")):
+        for name, text in zip(("Ann", "Bob", "Eve"), numbers, strict=True):
+            await scene.dm(name, text)
+        await scene.look_again()
+        await scene.pass_deadline()
+    judgement = await judged(scene)
+    assert judgement.ended
+    assert RULESETS["ghost-ladder"].standing(judgement.state) == await standing(scene)
+
+
+async def test_while_it_runs_the_record_ends_with_the_last_deadline(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    await scene.dm("Ann", "12")
+    await scene.pass_deadline()
+    before = await standing(scene)
+    await scene.dm("Ann", "40")
+    record = await scene.export()
+    assert '"40"' not in record
+    assert RULESETS["ghost-ladder"].standing(judge(read(record, RULESETS)).state) == before
+
+
+async def test_before_the_first_deadline_the_record_has_no_turns(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    await scene.dm("Ann", "12")
+    judgement = await judged(scene)
+    assert (judgement.turns, judgement.ended) == ((), False)
+
+
+async def test_refused_messages_stand_in_the_record_and_are_refused_again(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    await scene.dm("Ann", "twelve, please")
+    await scene.dm("Ann", "12")
+    await scene.pass_deadline()
+    replies = as_json(await judged(scene))["turns"][0]["replies"]["Ann"]
+    assert [(r["message"], r["accepted"]) for r in replies] == [("twelve, please", False), ("12", True)]
+
+
+async def test_what_never_counted_is_not_in_the_record(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    await scene.run_to(scene.deadline + SECOND)
+    await scene.dm("Ann", "77")
+    await scene.pass_deadline()
+    assert "77" not in (await scene.export()).partition("[[players]]")[2]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("vote", "log", "Ann"),
+        ("#2", "@Bob", "<Eve>"),
+        ("An n", "B;ob", 'E"ve'),
+        ("x'y\\z", "日本", "🦊\u200d🦊"),
+    ],
+)
+async def test_whatever_players_are_called_the_record_reads_as_the_match_was(
+    scene: Scene, names: tuple[str, str, str]
+) -> None:
+    await scene.begin(*names, rounds=1)
+    for name, text in zip(names, ("12", "5", "3"), strict=True):
+        await scene.dm(name, text)
+    await scene.pass_deadline()
+    await scene.dm(names[0], f"vote <@{scene.user(names[1])}>")
+    await scene.look_again()
+    assert scene.match.phase.name == "vote"
+    await scene.pass_deadline()
+    judgement = await judged(scene)
+    assert judgement.names.names == (await scene.hosted_now()).names.names
+    told = judgement.turns[-1].notices
+    candidate = next(n for n in told if n.kind == "candidate")
+    assert candidate.facts == {"player": "\x022\x03", "how": "vote"}
+
+
+async def test_a_host_s_hand_stands_in_the_record_where_it_stood_in_the_journal(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve", "Dan")
+    ann, dan = scene.user("Ann"), scene.user("Dan")
+    await scene.dm("Ann", "12 +2g")
+    await by_hand(scene, hand.correct_holding, ann, {"garnets": 2}, "they were won elsewhere")
+    await by_hand(scene, hand.remove, dan)
+    await scene.dm("Bob", "20")
+    await scene.pass_deadline()
+    judgement = await judged(scene)
+    assert RULESETS["ghost-ladder"].standing(judgement.state) == await standing(scene)
+    assert any("# 38" in text for text in scene.thread())
+
+
+async def test_garden_of_eden_with_time_banks_is_judged_alike(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve", "Dan", ruleset="garden-of-eden")
+    for name in ("Ann", "Bob", "Eve"):
+        await scene.dm(name, "basket gold silver")
+    await scene.dm("Bob", "extend")
+    await scene.look_again()
+    await scene.pass_deadline()  # Dan is inactive: a period runs
+    await scene.dm("Dan", "basket silver silver")
+    await scene.look_again()
+    await scene.pass_deadline()
+    for name, cast in (("Ann", "gold"), ("Bob", "gold pink"), ("Eve", "silver void Bob"), ("Dan", "silver")):
+        await scene.dm(name, cast)
+    await scene.look_again()
+    await scene.pass_deadline()
+    judgement = await judged(scene)
+    assert [turn.phase.name for turn in judgement.turns] == ["basket", "basket", "round 1"]
+    assert RULESETS["garden-of-eden"].standing(judgement.state) == await standing(scene)
+
+
+async def test_an_export_is_journalled_and_for_hosts_alone(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    before = {channel: len(messages) for channel, messages in scene.discord.channels.items()}
+    await scene.export()
+    assert (await scene.kinds())[-1] == "exported"
+    assert {channel: len(messages) for channel, messages in scene.discord.channels.items()} == before
+
+
+async def test_before_the_start_there_is_nothing_to_export(scene: Scene) -> None:
+    await scene.create()
+    from bot.hosting.desk import look
+
+    answer = await scene.host(partial(look.export))
+    assert not answer.ok
