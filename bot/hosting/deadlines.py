@@ -24,9 +24,6 @@ from bot.hosting.queue import where
 
 log = logging.getLogger(__name__)
 
-_AT_ONCE = 8
-"""Histories that are read side by side."""
-
 
 _SIGN_UP_ENDS = timedelta(days=1)
 """How long before a match starts by itself its thread is reminded of free seats."""
@@ -133,11 +130,14 @@ class Sweep:
         await house.queue.put(partial(close, house, hosted.id, match.turn, now))
 
     async def _read(self, hosted: Hosted) -> None:
+        """Raises Trouble where somebody cannot be read now."""
         acting = set(hosted.match.phase.acting)
         users = [p.user_id for p in hosted.sitting if p.seat in acting and p.user_id is not None]
-        for i in range(0, len(users), _AT_ONCE):
-            await asyncio.gather(*(mailroom.read(self._house, user, hosted) for user in users[i : i + _AT_ONCE]))
+        found = await mailroom.histories(self._house, users, hosted)
+        mailroom.deliver(self._house, found)
         await self._house.queue.drained()
+        if len(found) < len(users):
+            raise Trouble("not every history can be read")
 
     async def _set_alarm(self) -> None:
         house = self._house

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -104,9 +105,12 @@ class Mailroom:
             return
         for user in [u for u in self._waiting if u not in self._gaps]:
             self._let_go(user)
-        users = sorted(self._gaps)
-        for i in range(0, len(users), _AT_ONCE):
-            await asyncio.gather(*(self._close_gap(user, breaks) for user in users[i : i + _AT_ONCE]))
+        found = await histories(self._house, sorted(self._gaps), None)
+        deliver(self._house, found)
+        if breaks == self._breaks:
+            for user in found:
+                self._gaps.discard(user)
+                self._let_go(user)
         if not self._gaps and not self.present:
             await self._house.queue.put(self._arrive)
             self.present = breaks == self._breaks
@@ -120,15 +124,6 @@ class Mailroom:
             self._gaps.update(players)
             self._known = True
 
-    async def _close_gap(self, user_id: int, breaks: int) -> None:
-        try:
-            await read(self._house, user_id, None)
-        except Trouble:
-            return
-        if breaks == self._breaks:
-            self._gaps.discard(user_id)
-            self._let_go(user_id)
-
     def _let_go(self, user_id: int) -> None:
         for parked in self._waiting.pop(user_id, []):
             self._house.queue.put(parked.deed, parked.otherwise).add_done_callback(parked.answer)
@@ -138,18 +133,36 @@ class Mailroom:
         return None
 
 
-async def read(house: House, user_id: int, hosted: Hosted | None) -> None:
-    """Put a player's unread messages on the queue. Closed or deleted channels count as read; the host is told."""
+async def histories(house: House, users: Sequence[int], hosted: Hosted | None) -> dict[int, list[Letter]]:
+    """What these users sent and nobody has read, by user; whoever cannot be read now is not in it."""
+    found: dict[int, list[Letter]] = {}
+
+    async def read_one(user_id: int) -> None:
+        with suppress(Trouble):
+            found[user_id] = await _history(house, user_id, hosted)
+
+    for i in range(0, len(users), _AT_ONCE):
+        await asyncio.gather(*(read_one(user) for user in users[i : i + _AT_ONCE]))
+    return found
+
+
+def deliver(house: House, found: Mapping[int, Iterable[Letter]]) -> None:
+    """Put them on the queue in the order of the stamps, whoever sent them."""
+    letters = (letter for letters in found.values() for letter in letters)
+    for letter in sorted(letters, key=lambda one: one.message_id):
+        intake.deliver(house, letter)
+
+
+async def _history(house: House, user_id: int, hosted: Hosted | None) -> list[Letter]:
+    """Closed or deleted channels count as read; the host is told. Raises Trouble."""
     async with house.store.begin() as unit:
         mark = await unit.read_up_to(user_id)
     try:
-        letters = await house.mail.history(user_id, mark or 0)
+        return await house.mail.history(user_id, mark or 0)
     except Unreachable as error:
         if hosted is not None:
             await house.queue.put(partial(_unreadable, house, hosted.id, user_id, error.why))
-        return
-    for letter in letters:
-        intake.deliver(house, letter)
+        return []
 
 
 async def _unreadable(house: House, match_id: int, user_id: int, why: str, unit: Unit) -> Answer | None:
