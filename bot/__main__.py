@@ -60,12 +60,16 @@ def parser() -> argparse.ArgumentParser:
         ("check", _check, "read the configuration, open the database, refold the running matches; say what is wrong"),
         ("health", _health, "say whether the bot on this database lives (for containers)"),
     ):
-        one = commands.add_parser(name, help=about, description=about.capitalize() + ".")
+        one = commands.add_parser(name, help=about, description=_sentence(about))
         one.set_defaults(command=command)
         _add_config(one, argparse.SUPPRESS)
     _add_upkeep(commands)
     _add_demo(commands)
     return top
+
+
+def _sentence(about: str) -> str:
+    return f"{about[0].upper()}{about[1:]}."
 
 
 def _add_config(to: argparse.ArgumentParser, default: object) -> None:
@@ -75,7 +79,7 @@ def _add_config(to: argparse.ArgumentParser, default: object) -> None:
 
 def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     about = "play a whole match on a simulated Discord, without a token"
-    demo = commands.add_parser("demo", help=about, description=about.capitalize() + ".")
+    demo = commands.add_parser("demo", help=about, description=_sentence(about))
     demo.add_argument("--ruleset", choices=tuple(RULESETS), help="this match alone (default: one of each)")
     demo.add_argument("--picture", type=Path, metavar="FILE", help="draw a scene of it as SVG, and nothing else")
     demo.add_argument("--fast", action="store_true", help="do not wait between the posts")
@@ -92,7 +96,7 @@ def _add_upkeep(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         ("restore", _restore, "file", Path, "put the copy FILE in the database's place, if it passes its checks"),
         ("forget", _forget, "user", _discord_id, "take the person with this Discord id out of everything that is kept"),
     ):
-        one = commands.add_parser(name, help=about, description=about.capitalize() + ".")
+        one = commands.add_parser(name, help=about, description=_sentence(about))
         one.add_argument(argument, metavar=argument.upper(), type=kind)
         one.set_defaults(command=command)
         _add_config(one, argparse.SUPPRESS)
