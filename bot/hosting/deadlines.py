@@ -40,7 +40,7 @@ class Sweep:
         self._again = False
         self._tidied: datetime | None = None
         self._swept: datetime | None = None
-        """When the last sweep was over."""
+        """When the last sweep began: what it commits itself sets the alarm anew, and must not call for another."""
 
     def wake(self) -> None:
         """To be called from anywhere, at any time."""
@@ -55,9 +55,8 @@ class Sweep:
 
     async def _run(self) -> None:
         while self._again:
-            self._again = False
+            self._again, self._swept = False, self._house.clock.now()
             await self._unhurt(self._sweep())
-        self._swept = self._house.clock.now()
         await self._set_alarm()
 
     async def _unhurt(self, work: Awaitable[None]) -> None:
