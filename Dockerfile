@@ -3,7 +3,7 @@ FROM python:3.13-slim AS build
 COPY requirements.lock /
 RUN python -m venv /opt/dealer \
     && /opt/dealer/bin/pip install --disable-pip-version-check --no-cache-dir --require-hashes --requirement /requirements.lock \
-    && mkdir -m 700 /data
+    && mkdir /data
 
 FROM python:3.13-slim
 ENV PATH=/opt/dealer/bin:$PATH \
