@@ -15,6 +15,7 @@ import aiohttp
 import discord
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot import logs
 from bot.config import Settings
 from bot.hosting.ports import StoreTrouble
 from bot.store import check, schema
@@ -31,6 +32,7 @@ _LAST_SECONDS: Final = 5.0
 
 async def run(settings: Settings) -> int:
     """Host until told to stop. Returns the exit status: 0 after SIGTERM, 1 where going on would have been a lie."""
+    asyncio.get_running_loop().set_exception_handler(logs.of_the_loop)
     stopped, file = _until_told(), settings.database.file
     try:
         with explained(file):
