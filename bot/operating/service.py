@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 _ANOTHER: Final = "Another Dealer speaks for this database. I wait until it is gone, and take over within a minute."
 _LAST_SECONDS: Final = 5.0
 """What is under way when the process is told to stop may take so long to finish."""
+_RELEASE_SECONDS: Final = 2.0
+"""Where the database is locked, the lease is left to be taken over."""
 
 
 async def run(settings: Settings) -> int:
@@ -48,8 +50,8 @@ async def run(settings: Settings) -> int:
     except Unusable as unusable:
         return _stops(str(unusable))
     finally:
-        with suppress(SQLAlchemyError):
-            await lease.release()
+        with suppress(SQLAlchemyError, TimeoutError):
+            await asyncio.wait_for(lease.release(), _RELEASE_SECONDS)
         await engine.dispose()
 
 

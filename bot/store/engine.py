@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store import at_once
 
-BUSY_MS = 10_000
+BUSY_MS = 5_000
 
 
 def url(file: Path) -> str:

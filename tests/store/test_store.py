@@ -76,7 +76,7 @@ async def test_somebody_elses_database_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("pragma", "value"),
-    [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 10_000), ("secure_delete", 1)],
+    [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 5_000), ("secure_delete", 1)],
 )
 async def test_the_file_is_opened_as_promised(tmp_path: Path, pragma: str, value: object) -> None:
     engine = open_engine(tmp_path / "dealer.sqlite")
