@@ -172,13 +172,14 @@ def answered_or_gone(person: Person, before: int, bot: Dealer) -> bool:
     return len(person.heard) > before or bot.status is not None
 
 
-async def talked_to(discord: FakeDiscord, bot: Dealer) -> None:
-    """Somebody writes, is answered, and writes again, until the bot is gone."""
-    ann = discord.world.user("ann")
+async def talked_to(discord: FakeDiscord, bot: Dealer) -> list[Person]:
+    """One after another writes and is answered, until the bot is gone. (A stranger is told once an hour.)"""
+    people: list[Person] = []
     while bot.status is None:
-        answers = len(ann.heard)
-        ann.dm("x" * 1900)
-        await until(partial(answered_or_gone, ann, answers, bot), within=20)
+        people.append(discord.world.user(f"guest {len(people)}"))
+        people[-1].dm("x" * 1900)
+        await until(partial(answered_or_gone, people[-1], 0, bot), within=20)
+    return people
 
 
 def taken(file: Path) -> set[int]:
@@ -187,10 +188,10 @@ def taken(file: Path) -> set[int]:
         return {message_id for (message_id,) in connection.execute("SELECT message_id FROM inbox")}
 
 
-def acknowledged(discord: FakeDiscord) -> set[int]:
+def acknowledged(discord: FakeDiscord, people: list[Person]) -> set[int]:
     """The messages that were answered."""
-    bot = discord.world.bot
-    return {m.reply_to for m in discord.world.user("ann").dms if m.author is bot and m.reply_to is not None}
+    said = [message for person in people for message in person.dms if message.author is discord.world.bot]
+    return {message.reply_to for message in said if message.reply_to is not None}
 
 
 async def test_a_limit_of_the_files_size_ends_it_and_nothing_acknowledged_is_lost(
@@ -198,11 +199,11 @@ async def test_a_limit_of_the_files_size_ends_it_and_nothing_acknowledged_is_los
 ) -> None:
     bot = dealers.start(file_limit=400_000)
     await until(lambda: discord.gateway.connected, within=10)
-    await talked_to(discord, bot)
+    people = await talked_to(discord, bot)
     assert bot.status == 1
     assert bot.said.splitlines()[-1].endswith("Nothing that was acknowledged is lost.")
     assert "Dealer stops: The disk of the database" in bot.said
-    answered = acknowledged(discord)
+    answered = acknowledged(discord, people)
     assert answered
     assert answered <= taken(dealers.file)
 
@@ -228,10 +229,10 @@ async def test_a_full_disk_ends_it_and_nothing_acknowledged_is_lost(
     dealers.file = small_disk / "dealer.sqlite3"
     bot = dealers.start()
     await until(lambda: discord.gateway.connected, within=10)
-    await talked_to(discord, bot)
+    people = await talked_to(discord, bot)
     assert bot.status == 1
     assert f"Dealer stops: The disk of the database {dealers.file} is full." in bot.said
-    answered = acknowledged(discord)
+    answered = acknowledged(discord, people)
     assert answered
     assert answered <= taken(dealers.file)
     assert await dealers.start().ended() == 1, "there is no room to begin either"
