@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections import deque
 from functools import partial
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import aiohttp
 import discord
@@ -50,6 +51,10 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 """The library would remark at every start that voice is not installed; we never speak."""
 
 
+_REMEMBERED: Final = 1_000
+"""Interactions that are known again, should Discord bring one twice."""
+
+
 class DealerClient(discord.Client):
     """The bot as Discord sees it. `serve` hands it the desk before it logs in."""
 
@@ -62,7 +67,8 @@ class DealerClient(discord.Client):
             max_messages=None,
             chunk_guilds_at_startup=False,
         )
-        self.tree = app_commands.CommandTree(
+        self._seen: deque[int] = deque(maxlen=_REMEMBERED)
+        self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
@@ -70,6 +76,13 @@ class DealerClient(discord.Client):
         self.presses: dict[str, Press] = {}
         self.modals: dict[str, Press] = {}
         self._desk: Desk | None = None
+
+    def first_time(self, interaction: discord.Interaction) -> bool:
+        """False for an interaction that has been brought before: it is done and answered already."""
+        if interaction.id in self._seen:
+            return False
+        self._seen.append(interaction.id)
+        return True
 
     def serve(self, desk: Desk) -> None:
         self._desk = desk
@@ -139,6 +152,8 @@ class DealerClient(discord.Client):
 
     async def _do(self, verbs: dict[str, Press], interaction: discord.Interaction, custom_id: str) -> None:
         verb, *arguments = custom_id.split(":")
+        if not self.first_time(interaction):
+            return
         try:
             await verbs.get(verb, buttons.forgotten)(interaction, arguments)
         except Exception as error:
@@ -155,3 +170,10 @@ class DealerClient(discord.Client):
         log.warning("a command was not understood: %s", type(error).__name__)
         await defer(interaction)
         await tell(interaction, Answer(words.COMMAND_CHANGED, ok=False))
+
+
+class Tree(app_commands.CommandTree[DealerClient]):
+    """The commands; each use of one counts once."""
+
+    async def interaction_check(self, interaction: discord.Interaction[DealerClient]) -> bool:
+        return self.client.first_time(cast("discord.Interaction", interaction))

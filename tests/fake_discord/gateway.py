@@ -7,6 +7,7 @@ import json
 import secrets
 from collections import deque
 from datetime import datetime, timedelta
+from email.utils import format_datetime
 from enum import IntEnum
 from typing import Final
 
@@ -190,9 +191,11 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """One websocket, from its opening to its end."""
+        date = {"Date": format_datetime(self.world.clock.now(), usegmt=True)}
         if self.troubles.unreachable:
-            return web.Response(status=503)
+            return web.Response(status=503, headers=date)
         socket = web.WebSocketResponse(compress=False)
+        socket.headers.update(date)
         await socket.prepare(request)
         packer = PACKERS.get(request.query.get("compress", ""))
         connection = Connection(self, socket, request, packer() if packer else None)

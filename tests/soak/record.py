@@ -48,7 +48,7 @@ def look(
         connection.row_factory = sqlite3.Row
         (match,) = connection.execute("SELECT * FROM matches").fetchall()
         rows = connection.execute("SELECT * FROM journal ORDER BY position").fetchall()
-        left = connection.execute("SELECT destination, state FROM outbox WHERE state <> 'said'").fetchall()
+        left = connection.execute("SELECT * FROM outbox WHERE state IN ('unsaid', 'parked')").fetchall()
     thread = discord.world.channels[match["thread_id"]]
     others = [person for person in discord.world.people.values() if person not in people]
     said = [m for m in _ours(discord, thread) if m.id not in thread.pins]

@@ -1,0 +1,277 @@
+"""A server on the fake Discord, people in it, and the real bot in the test's own process.
+
+`await town.begin("Ann", "Bob", "Eve")`, `await town.dm("Ann", "12")`, `await town.pass_deadline()`: after every step
+all that was to happen has happened. Discord's clock stands still but for what the test does; the bot sees it on every
+answer, and looks whenever the test lets it `look`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import discord as discord_py
+
+from bot.discord_ui.clock import DiscordClock
+from bot.hosting import lobby
+from bot.hosting.desk.access import Asker, Tool, hosting
+from bot.hosting.house import House, Manners
+from bot.hosting.journal import Row
+from bot.hosting.match import Match
+from bot.hosting.ports import Answer, Hosted, Trouble
+from bot.store.engine import open_engine
+from bot.wiring import Parts, discord_clock, join_parts, secret_chance
+from games.catalogue import RULESETS
+from games.options import completed
+from tests.fake_discord import Channel, Clock, FakeDiscord, Guild, Message, Person, until
+from tests.fake_discord.things import MessageKind
+
+NOON: Final = datetime(2026, 3, 2, 12, 0, 0, tzinfo=UTC)
+MINUTE: Final = timedelta(minutes=1)
+HOUR: Final = timedelta(hours=1)
+PATIENCE_SECONDS: Final = 20.0
+SERVERS_WITHIN_SECONDS: Final = 0.02
+
+
+@dataclass
+class Town:
+    """One server with one channel for matches; `owner` is its host."""
+
+    discord: FakeDiscord
+    file: Path
+    manners: Manners
+    guild: Guild = field(init=False)
+    channel: Channel = field(init=False)
+    parts: Parts = field(init=False)
+    code: str = ""
+    """The match that was created last."""
+    _task: asyncio.Task[None] | None = None
+
+    def __post_init__(self) -> None:
+        self.guild = self.discord.world.new_guild("The Tower")
+        self.channel = self.discord.world.new_channel(self.guild, "games")
+
+    # --- the bot ------------------------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """The bot starts, and is there for everyone."""
+        clock = discord_clock()
+        engine = open_engine(self.file, durable=False)
+        self.parts = join_parts(engine, clock, secret_chance(), self.manners, trace=clock.trace())
+        clock.ask = self.parts.client.ask_anything
+        self.parts.client._connection.guild_ready_timeout = SERVERS_WITHIN_SECONDS
+        vars(self.parts.client)["before_identify_hook"] = _at_once
+        await self.parts.client.login(self.discord.world.token)
+        self._task = asyncio.create_task(self.parts.client.connect())
+        await self.there()
+
+    async def close(self) -> None:
+        """As on SIGTERM."""
+        self.parts.stop()
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError, discord_py.DiscordException):
+                await self._task
+        await self.parts.client.close()
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        ours = [task for task in others if task.get_name().partition(":")[0] in _OURS]
+        if ours:
+            await asyncio.wait(ours, timeout=5)
+        await self.parts.engine.dispose()
+
+    async def reopen(self, away: timedelta = timedelta(0)) -> None:
+        """The bot stops; after a while it starts again."""
+        await self.close()
+        self.discord.clock.set(self.discord.clock.now() + away)
+        await self.open()
+
+    async def there(self) -> None:
+        """The bot is connected and everyone is read."""
+        await self.until(lambda: self.parts.room.present)
+        await self.settle()
+
+    async def until(self, condition: Callable[[], Any]) -> None:
+        await until(condition, within=PATIENCE_SECONDS)
+
+    async def settle(self) -> None:
+        """All that was to happen has happened."""
+        for _ in range(2):
+            await asyncio.sleep(0.01)
+            await self.parts.house.queue.drained()
+            await self.parts.delivery.quiet()
+
+    async def look(self) -> None:
+        """A sweep, as every minute."""
+        with suppress(Trouble):
+            await self.parts.house.clock.discord()
+        self.parts.sweep.wake()
+        while (task := self.parts.sweep._task) is not None and not task.done():
+            await asyncio.wait([task])
+        await self.settle()
+
+    # --- time ---------------------------------------------------------------------------------------------------------
+
+    async def pass_time(self, time: timedelta) -> None:
+        """In one go, but for a heartbeat just before its end."""
+        self.discord.clock.set(self.discord.clock.now() + time)
+        await self.look()
+
+    async def pass_deadline(self) -> None:
+        """To some seconds after the open turn's deadline, with a heartbeat on the way."""
+        deadline = await self.deadline()
+        self.discord.clock.set(deadline - timedelta(seconds=1))
+        await self.look()
+        self.discord.clock.set(deadline + timedelta(seconds=10))
+        await self.look()
+
+    # --- people -------------------------------------------------------------------------------------------------------
+
+    def person(self, name: str) -> Person:
+        return self.discord.world.user(name.lower())
+
+    @property
+    def host(self) -> Person:
+        return self.discord.world.user("owner")
+
+    async def dm(self, name: str, text: str) -> Message:
+        """A message that the gateway brings and the bot takes."""
+        message = self.person(name).dm(text)
+        await self.until(partial(self._taken, message))
+        await self.settle()
+        return message
+
+    def _taken(self, message: Message) -> bool:
+        return message.id in self.seen()
+
+    def seen(self) -> set[int]:
+        """The ids of all messages in the inbox."""
+        return {row[0] for row in self.ask("SELECT message_id FROM inbox")}
+
+    def heard(self, name: str) -> list[str]:
+        """What the bot wrote to somebody."""
+        return self.person(name).heard
+
+    # --- places -------------------------------------------------------------------------------------------------------
+
+    @property
+    def thread(self) -> Channel:
+        (found,) = [c for c in self.discord.world.channels.values() if c.thread is not None and self.code in c.name]
+        return found
+
+    def posts(self) -> list[str]:
+        """What the bot posted in the thread, the board left out."""
+        thread = self.thread
+        plain = [m for m in thread.history() if m.kind is MessageKind.PLAIN and m.id not in thread.pins]
+        return [m.content for m in plain if m.author is self.discord.world.bot]
+
+    def board(self) -> Message:
+        (number,) = self.thread.pins
+        return self.thread.messages[number]
+
+    # --- what is stored -----------------------------------------------------------------------------------------------
+
+    def ask(self, question: str) -> list[tuple[Any, ...]]:
+        """Of the database, beside the bot."""
+        import sqlite3
+        from contextlib import closing
+
+        with closing(sqlite3.connect(f"{self.file.as_uri()}?mode=ro", uri=True)) as connection:
+            return connection.execute(question).fetchall()
+
+    async def hosted(self) -> Hosted:
+        async with self.parts.house.store.begin() as unit:
+            found = await unit.match_by_code(self.code)
+        assert found is not None
+        return found
+
+    async def match(self) -> Match:
+        return (await self.hosted()).match
+
+    async def deadline(self) -> datetime:
+        deadline = (await self.match()).deadline
+        assert deadline is not None
+        return deadline
+
+    async def rows(self) -> list[Row]:
+        hosted = await self.hosted()
+        async with self.parts.house.store.begin() as unit:
+            return await unit.rows(hosted.id)
+
+    async def taken(self, seat: int | None = None) -> list[str]:
+        """The texts of players' messages in the journal."""
+        return [r.body["text"] for r in await self.rows() if r.kind == "message" and seat in (None, r.seat)]
+
+    async def kinds(self) -> list[str]:
+        return [row.kind for row in await self.rows()]
+
+    # --- a match ------------------------------------------------------------------------------------------------------
+
+    async def begin(self, *names: str, ruleset: str = "ghost-ladder", **options: Any) -> None:
+        """A running match with these players, each with a word from the bot."""
+        house, at = self.parts.house, self.discord.clock.now()
+        complete = completed(RULESETS[ruleset].options, options)
+        plan = lobby.Plan(
+            self.guild.id, self.channel.id, self.host.id, ruleset, complete, len(names), 100, at, self._source()
+        )
+        await self.does(partial(lobby.create, house, plan))
+        self.code = str(self.ask("SELECT code FROM matches ORDER BY id DESC LIMIT 1")[0][0])
+        for name in names:
+            guest = lobby.Guest(self.person(name).id, name, frozenset(), at, self._source())
+            await self.does(partial(lobby.join, house, self.code, guest))
+        await self.uses(_start)
+        await self.until(lambda: not self.unsaid())
+        await self.settle()
+
+    def unsaid(self) -> list[str]:
+        """What is still to be said or shown."""
+        waiting = [str(d) for (d,) in self.ask("SELECT destination FROM outbox WHERE state = 'unsaid'")]
+        stale = self.ask("SELECT which FROM boards WHERE shown IS NULL OR shown <> wanted OR message_id IS NULL")
+        return waiting + [str(which) for (which,) in stale]
+
+    async def does(self, deed: Callable[[Any], Awaitable[Answer | None]]) -> Answer:
+        answer = await self.parts.house.queue.put(deed)
+        assert answer is not None
+        assert answer.ok, answer.text
+        return answer
+
+    async def uses(self, tool: Tool) -> Answer:
+        """The host uses a tool of the desk."""
+        number = self.discord.clock.snowflake()
+        asker = Asker(self.host.id, self.guild.id, self.channel.id, frozenset(), True, number)
+        answer = await self.does(hosting(self.parts.house, asker, self.code, tool))
+        await self.settle()
+        return answer
+
+    def _source(self) -> str:
+        return f"interaction:{self.discord.clock.snowflake()}"
+
+
+_OURS: Final = frozenset({"queue", "delivery", "sweep", "alarm", "boards", "thread", "user", "channel"})
+"""The first part of the names of the house's own tasks."""
+
+
+async def _start(house: House, hosted: Hosted, asker: Asker, unit: Any) -> Answer:
+    return await lobby.start(house, hosted, asker.user_id, asker.at, asker.source, unit)
+
+
+async def _at_once(_shard: int | None, *, initial: bool = False) -> None:
+    """Without the five seconds that discord.py waits before it identifies anew."""
+
+
+def frozen(at: datetime = NOON) -> FakeDiscord:
+    """A fake Discord whose clock stands still."""
+    clock = Clock(at)
+    clock.freeze()
+    return FakeDiscord(clock)
+
+
+def clock_of(town: Town) -> DiscordClock:
+    clock = town.parts.house.clock
+    assert isinstance(clock, DiscordClock)
+    return clock
