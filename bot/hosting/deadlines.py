@@ -56,8 +56,9 @@ class Sweep:
     async def _run(self) -> None:
         while self._again:
             self._again, self._swept = False, self._house.clock.now()
+            self._house.alarm.ring_at(self._next_beat(self._swept))  # whatever becomes of this one
             await self._unhurt(self._sweep())
-        await self._set_alarm()
+        await self._unhurt(self._set_alarm())
 
     async def _unhurt(self, work: Awaitable[None]) -> None:
         """What fails is looked at again by the next sweep, and keeps nothing else from being done."""
