@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 from functools import partial
 
@@ -9,6 +10,7 @@ import pytest
 
 from bot.hosting import deadlines, words
 from bot.hosting.house import Manners
+from bot.hosting.ports import StoreTrouble, Unit
 from tests.hosting.scene import HOST, HOUR, JUST_AFTER, MINUTE, NOON, SECOND, Scene, calm
 
 
@@ -134,6 +136,21 @@ async def test_a_sweep_that_fails_leaves_the_alarm_set(scene: Scene, monkeypatch
 
     monkeypatch.setattr(deadlines.Sweep, "_sweep", fails)
     scene.alarm.when = None
+    scene.sweep.wake()
+    await scene.settle()
+    assert scene.alarm.when is not None
+
+
+class Locked:
+    """A database that is in trouble just now."""
+
+    def begin(self) -> AbstractAsyncContextManager[Unit]:
+        raise StoreTrouble("SQLITE_BUSY")
+
+
+async def test_a_database_in_trouble_leaves_the_alarm_set(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    scene.house.store, scene.alarm.when = Locked(), None
     scene.sweep.wake()
     await scene.settle()
     assert scene.alarm.when is not None
