@@ -18,7 +18,7 @@ from bot.hosting import limits, merging, words
 from bot.hosting.board import BOARD, CARD, TAG
 from bot.hosting.house import House
 from bot.hosting.instants import first_id
-from bot.hosting.ports import Answer, Board, Hosted, Parcel, Request, Trouble, Unit, Unreachable
+from bot.hosting.ports import Answer, Board, Hosted, Parcel, Request, StoreTrouble, Trouble, Unit, Unreachable
 from bot.hosting.queue import where
 from bot.hosting.says import HOSTS
 
@@ -99,6 +99,9 @@ class Delivery:
         except Trouble:
             self._missed.discard(key)
             self._rest(key)
+        except StoreTrouble as trouble:
+            self._missed.discard(key)
+            self._doubt(key, trouble)
         except Exception as error:
             self._missed.discard(key)
             log.error("delivering to %s failed: %s", key.partition(":")[0], where(error))
@@ -113,6 +116,15 @@ class Delivery:
         times = self._troubles[key] = self._troubles.get(key, 0) + 1
         log.info("%s has to wait: Discord is in trouble", key.partition(":")[0])
         if times <= len(_PAUSES):
+            self._later(_PAUSES[times - 1], self.wake)
+
+    def _doubt(self, key: str, trouble: StoreTrouble) -> None:
+        """The database does not take down what is said: again in a while, and given up loudly in the end."""
+        times = self._troubles[key] = self._troubles.get(key, 0) + 1
+        log.error("could not write down what is said: %s (attempt %d)", trouble, times)
+        if trouble.final or times > len(_PAUSES):
+            self._house.give_up(trouble)
+        else:
             self._later(_PAUSES[times - 1], self.wake)
 
     # --- parcels ------------------------------------------------------------------------------------------------------

@@ -16,8 +16,10 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.hosting.ports import StoreTrouble
+from bot.store.unit_of_work import SqlUnit
 from tests.fake_discord import FakeDiscord, Person, until
-from tests.hosting.scene import new_database
+from tests.hosting.scene import new_database, played
 from tests.operating.processes import Dealer, Dealers
 
 NOBODY = 65534
@@ -253,3 +255,23 @@ async def test_a_lock_that_passes_is_waited_for_and_one_that_stays_ends_it(
         another.execute("BEGIN IMMEDIATE")
         assert await bot.ended(within=20) == 1
         assert "is locked by another program. Nothing that was acknowledged is lost." in bot.said
+
+
+async def test_what_cannot_be_written_down_as_said_is_given_up_in_the_end_and_said_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise StoreTrouble("SQLITE_FULL")
+
+    async with played(tmp_path / "dealer.sqlite3") as scene:
+        await scene.open()
+        with monkeypatch.context() as patched:
+            patched.setattr(SqlUnit, "mark_said", full)
+            await scene.dm("Ann", "hello")
+            assert scene.given_up is None
+            for _ in range(6):
+                scene.delivery.wake()
+                await scene.settle()
+        assert str(scene.given_up) == "SQLITE_FULL"
+        await scene.restart()
+        assert len(scene.dms("Ann")) == 1
