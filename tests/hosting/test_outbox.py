@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
 from functools import partial
 
 import pytest
 
 from bot.hosting import intake, words
-from tests.hosting.fakes import Killed
+from tests.hosting.fakes import Killed, Moment
 from tests.hosting.scene import HOST, HOUR, MINUTE, SECOND, Scene
 
 
@@ -142,6 +144,27 @@ async def test_a_crash_between_the_sending_and_its_mark_says_nothing_twice(scene
     await scene.restart(away=away)  # type: ignore[arg-type]
     assert len(scene.dms("Ann")) == before + 1
     assert set(await states(scene, user(scene, "Ann"))) == {"said"}
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+@pytest.mark.parametrize("away", [SECOND, 20 * MINUTE], ids=["at once", "after the nonce is forgotten"])
+async def test_answers_that_were_put_together_are_said_once_each_over_a_crash(
+    scene: Scene, moment: Moment, away: timedelta
+) -> None:
+    """A flood is answered by fewer messages; the process dies over one of them, and more comes in before it is back."""
+    await scene.begin("Ann", "Bob", "Eve")
+    scene.discord.goes_wrong("send", user(scene, "Ann"), moment=moment, error=Killed(), skip=1)
+    for number in range(20):
+        scene.room.arrived(await scene.letter("Ann", str(number)))
+    await scene.settle()
+    assert scene.killed
+    for number in range(20, 30):
+        await scene.dm("Ann", str(number), live=False)
+    await scene.restart(away=away)
+    await scene.ring()
+    everything = "\n".join(scene.dms("Ann"))
+    assert re.findall(r"On file for round 1: \*\*(\d+)\*\*", everything) == [str(n) for n in range(30)]
+    assert len(scene.dms("Ann")) < 30
 
 
 async def test_nonces_tell_nothing_they_are_long_and_without_order(scene: Scene) -> None:
