@@ -61,21 +61,22 @@ class Parts:
     gave_up: Callable[[], None] = lambda: None
     """Called once it would be."""
 
-    async def renew(self, lease: Lease) -> bool:
-        """Renew through the queue, so that a process whose queue is stuck does not look alive. Whether it is done."""
-
-        async def deed(unit: Unit) -> Answer | None:
-            assert isinstance(unit, SqlUnit)
-            await lease.renew(unit.connection)
-            return None
-
-        return await self.house.queue.put(deed) is None
-
     def stop(self) -> None:
         """Begin nothing more."""
         self.alarms.stop()
         self.room.went_away()
         self.delivery.stop()
+
+
+async def renewed(house: House, lease: Lease) -> bool:
+    """Renew through the queue, so that a process whose queue is stuck does not look alive. Whether it is done."""
+
+    async def renew(unit: Unit) -> Answer | None:
+        assert isinstance(unit, SqlUnit)
+        await lease.renew(unit.connection)
+        return None
+
+    return await house.queue.put(renew) is None
 
 
 def join_parts(

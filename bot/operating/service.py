@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Awaitable
 from contextlib import suppress
+from functools import partial
 from types import SimpleNamespace
 from typing import Final
 
@@ -21,7 +22,7 @@ from bot.hosting.ports import StoreTrouble
 from bot.store import check, schema
 from bot.store.lease import Lease
 from bot.store.troubles import Unusable, explained, sentence
-from bot.wiring import Parts, discord_clock, join_parts, manners_of, open_shared, secret_chance
+from bot.wiring import Parts, discord_clock, join_parts, manners_of, open_shared, renewed, secret_chance
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +70,7 @@ async def _host(settings: Settings, lease: Lease, stopped: asyncio.Event) -> int
     silence(trace, lease)
     parts = join_parts(lease.engine, clock, secret_chance(), manners_of(settings), trace=trace, lease=lease)
     clock.ask, parts.gave_up = parts.client.ask_anything, stopped.set
-    renewing = asyncio.create_task(lease.keep(lambda: parts.renew(lease)), name="lease")
+    renewing = asyncio.create_task(lease.keep(partial(renewed, parts.house, lease)), name="lease")
     parts.alarms.start()
     try:
         async with parts.client:

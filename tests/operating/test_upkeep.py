@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable
@@ -12,9 +13,12 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.hosting.ports import Unit
 from bot.operating import health
 from bot.store.engine import open_engine
 from bot.store.lease import Lease
+from bot.store.pulse import last_beat
+from bot.wiring import renewed
 from tests.hosting.scene import Scene, played
 
 Said = Callable[[], str]
@@ -151,6 +155,33 @@ async def test_health_waits_for_nobody_who_writes(file: Path) -> None:
         with closing(sqlite3.connect(file, isolation_level=None)) as another:
             another.execute("BEGIN IMMEDIATE")
             assert do("health") == 0
+
+
+async def test_a_blocked_queue_shows_in_the_pulse(file: Path) -> None:
+    async with running_match(file) as scene:
+        assert scene.engine is not None
+        now = datetime.now(UTC).replace(microsecond=0)
+        lease = Lease(scene.engine, machine=lambda: now)
+        await lease.acquire(lambda: None)
+        began, free = now, asyncio.Event()
+
+        async def blocks(_unit: Unit) -> None:
+            await free.wait()
+
+        blocked = scene.house.queue.put(blocks)
+        await asyncio.sleep(0)
+        now += timedelta(seconds=91)
+        renewing = asyncio.create_task(renewed(scene.house, lease))
+        await asyncio.wait({renewing}, timeout=0.2)
+        assert (renewing.done(), last_beat(file)) == (
+            False,
+            began.replace(microsecond=began.microsecond // 1000 * 1000),
+        )
+        assert not health.alive(file, now)
+        free.set()
+        assert await renewing
+        await blocked
+        assert health.alive(file, now)
 
 
 # --- backup and restore -----------------------------------------------------------------------------------------------
