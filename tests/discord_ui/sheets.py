@@ -115,15 +115,32 @@ def buttons_of(message: discord.Message) -> list[discord.Button]:
     return [item for row in rows for item in row.children if isinstance(item, discord.Button)]
 
 
+def newest(table: Table) -> discord.Message:
+    """The last post with a form, the pinned board left out."""
+    return [m for m in carrying(table.thread) if not m.pinned][-1]
+
+
 async def in_thread(table: Table, name: str) -> Sheet:
     """By the newest post of the thread, the pinned board left out."""
-    post = [m for m in carrying(table.thread) if not m.pinned][-1]
-    return await opened(table.players[name], post)
+    return await opened(table.players[name], newest(table))
 
 
 async def in_dms(table: Table, name: str) -> Sheet:
     user = table.players[name].user
     return await opened(user, carrying(user.dm_channel)[-1])
+
+
+async def no_form(by: MemberActor | UserHandle, under: Any, label: str = words.MOVE) -> Reply:
+    """Press a button, and be told something instead."""
+    reply = Reply(by, await by.click(under, label=label))
+    assert reply.result.modal is None
+    assert reply.hidden
+    return reply
+
+
+async def sent(table: Table) -> list[str]:
+    """The messages on record."""
+    return [row.body["text"] for row in await table.journal() if row.kind == "message"]
 
 
 async def forge_sending(who: MemberActor, under: discord.Message, custom_id: str, **lines: str) -> Reply:
