@@ -98,6 +98,7 @@ def exported(code: str) -> str:
 NOT_A_HOST: Final = "That is for hosts: members with Manage Server, or with the server's host role."
 
 SEATED_HOST: Final = "You hold or held a seat in that match, so its desk is closed to you."
+PLAYING_HOST: Final = "You sit at a table of this server: until that match is over, what others hold is closed to you."
 
 NO_SUCH_MATCH: Final = "There is no such match here that you could use this on."
 
