@@ -119,6 +119,8 @@ class FakeDiscord:
     crowded: set[str] = field(default_factory=set)
     """Channels to which two messages were ever on their way at one time."""
     made: int = 0
+    killed: bool = False
+    """The bot's process was killed in a request, and asks nothing any more."""
 
     def new_id(self, at: datetime | None = None) -> int:
         """As Discord makes them: the instant in front, a number behind it."""
@@ -150,6 +152,8 @@ class FakeDiscord:
         try:
             for _ in range(LATENCY):
                 await asyncio.sleep(0)
+            if self.killed:
+                raise Killed
             self._mishap(verb, channel, "before")
             if channel in self.refusing:
                 raise Unreachable(self.refusing[channel])
@@ -170,6 +174,7 @@ class FakeDiscord:
             mishap.times -= 1
             if not mishap.times:
                 self.mishaps.remove(mishap)
+            self.killed = isinstance(mishap.error, Killed)
             raise mishap.error
 
 

@@ -104,18 +104,21 @@ class Scene:
         self.engine: AsyncEngine | None = None
         self.up = False
         """Whether a process runs and is connected."""
-        self.killed = False
-        """Whether the process was killed, and nobody has started another one yet."""
         self.given_up: BaseException | None = None
 
     # --- the process --------------------------------------------------------------------------------------------------
+
+    @property
+    def killed(self) -> bool:
+        """Whether the process was killed, and nobody has started another one yet."""
+        return self.discord.killed
 
     async def open(self) -> None:
         """A process starts on the file, and connects."""
         self.join_parts()
         asyncio.get_running_loop().create_task(self.room.returned())
         await self.settle()
-        if not self.killed:
+        if not self.killed and not self.room.present:
             await self.ring()
 
     def join_parts(self) -> None:
@@ -138,7 +141,7 @@ class Scene:
 
         self.house.wake, self.house.give_up = wake, give_up
         self.alarm.ring = self.room.came_back = self.sweep.wake
-        self.up, self.killed = True, False
+        self.up, self.discord.killed = True, False
 
     async def crash(self) -> None:
         """Everything in memory is gone, a moment after a heartbeat."""
@@ -171,9 +174,7 @@ class Scene:
             await asyncio.wait(running)
             for task in running:
                 error = None if task.cancelled() else task.exception()
-                if isinstance(error, Killed):
-                    self.killed = True
-                elif error is not None:
+                if error is not None and not isinstance(error, Killed):
                     raise error
         raise AssertionError("the house never comes to rest")
 
@@ -345,14 +346,22 @@ class Scene:
         return answer
 
     async def create(
-        self, ruleset: str = "ghost-ladder", least: int = 3, most: int = 8, guild: int = GUILD, **options: Any
+        self,
+        ruleset: str = "ghost-ladder",
+        least: int = 3,
+        most: int = 8,
+        guild: int = GUILD,
+        reminders: tuple[float, ...] = (),
+        **options: Any,
     ) -> Answer:
         if not self.up:
             await self.open()
         complete = completed(RULESETS[ruleset].options, options)
         number = self.discord.new_id()
         source = f"interaction:{number}"
-        plan = lobby.Plan(guild, CHANNEL, HOST, ruleset, complete, least, most, self.clock.instant, source)
+        plan = lobby.Plan(
+            guild, CHANNEL, HOST, ruleset, complete, least, most, self.clock.instant, source, reminders=reminders
+        )
         self.code = ""
         answer = await self.does(partial(lobby.create, self.house, plan))
         assert answer is not None

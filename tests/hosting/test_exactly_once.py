@@ -51,7 +51,7 @@ async def told(folder: Path, dice: random.Random | None) -> tuple[dict[str, list
 def arm(scene: Scene, dice: random.Random | None) -> None:
     if dice is not None:
         moment = dice.choice(["before", "after"])
-        scene.discord.goes_wrong(moment=moment, error=Killed(), skip=dice.randrange(4))  # type: ignore[arg-type]
+        scene.discord.goes_wrong(moment=moment, error=Killed(), skip=dice.choice([0, 0, 1, 3]))  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def undisturbed() -> dict[str, object]:
     return {}
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(6))
 async def test_whenever_it_is_killed_everything_is_said_once_and_in_order(
     tmp_path: Path, seed: int, undisturbed: dict[str, object]
 ) -> None:
@@ -68,6 +68,6 @@ async def test_whenever_it_is_killed_everything_is_said_once_and_in_order(
         shown, rows, _ = await told(tmp_path / "twin", None)
         undisturbed.update(shown=shown, rows=rows)
     shown, rows, kills = await told(tmp_path, random.Random(seed))
-    assert kills > 2
+    assert kills >= 3
     assert rows == undisturbed["rows"]
     assert shown == undisturbed["shown"]

@@ -61,10 +61,10 @@ def twins(draw: st.DrawFn) -> list[tuple[list[Sent], list[Sent]]]:
     return rounds
 
 
-async def world(folder: Path, rounds: list[list[Sent]], **options: Any) -> dict[str, Any]:
+async def world(folder: Path, rounds: list[list[Sent]]) -> dict[str, Any]:
     """Everything that anybody but one player and the hosts could see of it."""
     async with played(folder / "matches.sqlite", manners=calm()) as scene:
-        await scene.begin(*PLAYERS, rounds=3, **options)
+        await scene.begin(*PLAYERS, rounds=3, reminders=(12.0, 2.0))
         scene.discord.asked.clear()
         for sent in rounds:
             await scene.look_again()
