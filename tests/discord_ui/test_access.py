@@ -16,7 +16,13 @@ from tests.discord_ui.venue import Reply, Table, Venue, forge
 
 PASSES: Final = "passes"
 """The door is open; what lies behind it is other tests' business."""
-REFUSALS: Final = (words.NOT_A_HOST, words.SEATED_HOST, words.NO_SUCH_MATCH, words.NOT_A_MANAGER)
+REFUSALS: Final = (
+    words.NOT_A_HOST,
+    words.SEATED_HOST,
+    words.PLAYING_HOST,
+    words.NO_SUCH_MATCH,
+    words.NOT_A_MANAGER,
+)
 
 PEOPLE: Final = (
     "stranger",
@@ -47,6 +53,8 @@ HOSTS: Final = DESK | {
     "manager elsewhere": PASSES,
 }
 """What hosts do in their own server, whatever matches there are."""
+BOOKS: Final = HOSTS | {"host in a seat": words.PLAYING_HOST}
+"""What others hold, which is secret from whoever plays with them."""
 MANAGERS: Final = dict.fromkeys(PEOPLE, words.NOT_A_MANAGER) | {
     "manager": PASSES,
     "owner": PASSES,
@@ -97,10 +105,10 @@ DOORS: Final = {
     "host close": Door(DESK),
     "host pause": Door(DESK),
     "host resume": Door(DESK),
-    "ledger show": Door(HOSTS, {"everyone": True}),
-    "ledger set": Door(HOSTS, {"person": "@stranger", "kind": "garnets", "amount": 5, "reason": "a gift"}),
+    "ledger show": Door(BOOKS, {"everyone": True}),
+    "ledger set": Door(BOOKS, {"person": "@stranger", "kind": "garnets", "amount": 5, "reason": "a gift"}),
     "ledger give": Door(
-        HOSTS, {"giver": "@stranger", "taker": "@player", "kind": "garnets", "amount": 1, "reason": "a gift"}
+        BOOKS, {"giver": "@stranger", "taker": "@player", "kind": "garnets", "amount": 1, "reason": "a gift"}
     ),
     "server hosts": Door(MANAGERS, {"role": "&hosts"}),
     "server channel": Door(MANAGERS),
