@@ -144,7 +144,8 @@ class Sweep:
         now = house.clock.now()
         async with house.store.begin() as unit:
             deadline, announcement, start = await unit.next_alarm(now - house.manners.settle)
-            later = [m for h in await unit.running() for m in reminders.moments(h.match)]
+            waking = (reminders.moments, reminders.absent_moment)
+            later = [m for h in await unit.running() for wakes in waking for m in wakes(h.match)]
         due = None if deadline is None else deadline + house.manners.settle
         wanted = [when for when in (due, announcement, start, *later) if when is not None and when > now]
         house.alarm.ring_at(min([self._next_beat(now), *wanted]))

@@ -71,6 +71,12 @@ async def ask_for_the_absent(house: House, match_id: int, unit: Unit) -> Answer 
     return None
 
 
+def absent_moment(match: Match) -> Iterator[datetime]:
+    """When the time bank would be asked for on behalf of those who are away."""
+    if match.status == RUNNING and match.deadline is not None and match.rules.time_bank is not None:
+        yield match.deadline - _ASK_BEFORE
+
+
 def absent_due(hosted: Hosted, now: datetime) -> bool:
     match = hosted.match
     if match.status != RUNNING or match.deadline is None or match.rules.time_bank is None:

@@ -7,7 +7,7 @@ from datetime import datetime
 import discord
 from discord import app_commands
 
-from bot.discord_ui.answers import answer, asker_of, defer, tell
+from bot.discord_ui.answers import answer, asker_of
 from bot.discord_ui.commands import hand
 from bot.discord_ui.commands.typed import Mistakes, instant_of, listed
 from bot.discord_ui.desk import Desk
@@ -43,7 +43,7 @@ def group(desk: Desk) -> app_commands.Group:
     @host.command(name="extend", description="Move the deadline: by hours, or to an instant")
     @app_commands.describe(
         hours="So many hours more (a fraction is fine)",
-        until="Or: the new deadline, like 2026-12-24 18:00 (UTC), or a Discord time stamp",
+        until="Or: the new deadline, like 2026-12-24 18:00 in the server's zone, or a Discord time stamp",
         match="The match's code",
     )
     async def extend(
@@ -52,14 +52,11 @@ def group(desk: Desk) -> app_commands.Group:
         until: str | None = None,
         match: str | None = None,
     ) -> None:
-        try:
-            to = _moved_to(hours, until)
-        except Mistakes as mistakes:
-            await defer(interaction)
-            await tell(interaction, Answer(listed(mistakes.sentences), ok=False))
-            return
-
         async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+            try:
+                to = _moved_to(hours, until, (await unit.server(asker.guild_id)).zone)
+            except Mistakes as mistakes:
+                return Answer(listed(mistakes.sentences), ok=False)
             return await clock.extend(house, hosted, to, asker, unit)
 
         await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), match, tool)))
@@ -88,10 +85,10 @@ def _plain(
     return command
 
 
-def _moved_to(hours: float | None, until: str | None) -> float | datetime:
+def _moved_to(hours: float | None, until: str | None, zone: str | None) -> float | datetime:
     if (hours is None) == (until is None):
         raise Mistakes(["Say either `hours` or `until`."])
-    return instant_of(until) if until is not None else hours or 0.0
+    return instant_of(until, zone) if until is not None else hours or 0.0
 
 
 async def _ask_close(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
