@@ -37,6 +37,7 @@ class GardenOfEden(Ruleset[State]):
     )
     version: ClassVar[int] = 1
     least_players: ClassVar[int] = 3
+    time_bank: ClassVar[str | None] = "extend"
     options: ClassVar[tuple[Option, ...]] = (
         Option("rounds", "How many rounds are played at most.", 10, 1, 50),
         hours("round_hours", "How long a round runs.", 48),
