@@ -10,7 +10,7 @@ import pytest
 from bot.hosting import journal, words
 from bot.hosting.match import CANCELLED, PAUSED, RUNNING
 from games.catalogue import RULESETS
-from tests.discord_ui.venue import Table, Venue
+from tests.discord_ui.venue import Table, Venue, at_once
 
 GHOST = "ghost-ladder"
 
@@ -169,6 +169,18 @@ async def test_closing_asks_first_happens_once_and_its_button_is_refused_in_anot
     assert "Round 2 of 3 is open" in table.posts[-1]
     assert (await other.press(button)).text == words.STALE
     assert len([row for row in await table.journal() if row.kind == journal.CUT]) == 1
+
+
+async def test_pressed_by_two_hosts_at_once_a_button_does_it_once(venue: Venue) -> None:
+    table = await venue.open(GHOST, options="rounds=3")
+    other = venue.member("Helper", roles=[venue.managers])
+    for custom_id, kind in (
+        (f"sure:close:{table.code}:1", journal.CUT),
+        (f"sure:cancel:{table.code}:0", journal.CANCELLED),
+    ):
+        said = [reply.text for reply in await at_once([venue.host, other, venue.host], table.card, custom_id)]
+        assert len(set(said)) == 2
+        assert [row.kind for row in await table.journal()].count(kind) == 1
 
 
 async def test_a_button_of_a_confirmation_still_works_after_a_restart_and_a_while(venue: Venue) -> None:

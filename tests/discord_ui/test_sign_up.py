@@ -10,7 +10,7 @@ import pytest
 
 from bot.hosting import words
 from games.reading import same_name
-from tests.discord_ui.venue import Table, Venue, asked, forge, written_to
+from tests.discord_ui.venue import Table, Venue, asked, at_once, forge, written_to
 
 GHOST = "ghost-ladder"
 ESCAPED = re.compile(r"\\.")
@@ -46,6 +46,20 @@ async def test_joining_twice_leaving_and_joining_again(venue: Venue) -> None:
     assert "**At the table (0):** nobody yet" in table.card.content
     assert "You are in match" in (await table.press("Join", ann)).text
     assert [p.user_id for p in (await table.hosted()).sitting] == [ann.id]
+
+
+async def test_a_double_click_and_a_rush_seat_everybody_once(venue: Venue) -> None:
+    table = await gathering(venue, most=3)
+    people = [venue.member(name) for name in ("Ann", "Bob", "Eve", "Late")]
+    await at_once([people[0], people[0], *people, people[0]], table.card, f"join:{table.code}")
+    seated = [person.user_id for person in (await table.hosted()).sitting]
+    assert sorted(map(str, seated)) == sorted(str(member.id) for member in people[:3])
+    room = f"/channels/{people[0].user.dm_channel.id}/messages"
+    greetings = [r.json for r in asked(venue.stage) if r.path == room and r.json is not None]
+    assert len({greeting["nonce"] for greeting in greetings}) == 1  # for Discord, though not for the stage, one message
+    assert all(greeting["enforce_nonce"] for greeting in greetings)
+    await at_once([people[1], people[1]], table.card, f"leave:{table.code}")
+    assert len((await table.hosted()).sitting) == 3  # the seat went to the one who waited
 
 
 async def test_at_a_full_table_one_waits_for_the_seat_that_becomes_free(venue: Venue) -> None:

@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 import discord
-from simcord import actors
+from simcord import interactions
 from simcord.actors import MemberActor
 from simcord.backend import serializers
 from simcord.backend.models.interaction import ResponseKind
@@ -146,20 +146,31 @@ def grant(guild: GuildHandle) -> None:
 
 async def forge(who: MemberActor, under: discord.Message, custom_id: str) -> Reply:
     """Press a button that is not there, as no client can; Discord would refuse it, and so must the bot."""
+    (reply,) = await at_once([who], under, custom_id)
+    return reply
+
+
+async def at_once(people: Sequence[MemberActor], under: discord.Message, custom_id: str) -> list[Reply]:
+    """Everybody presses before the bot could react to anybody."""
+    env = people[0]._env
     button = {"type": 2, "style": 2, "label": "?", "custom_id": custom_id}
-    env = who._env
     stored = env.backend.get_message(under.channel.id, under.id)
     faked = {**serializers.message_payload(env.backend, stored), "components": [{"type": 1, "components": [button]}]}
-    channel = ChannelHandle(env, who.guild, env.backend.get_channel(under.channel.id))
-    result = await actors._dispatch_actor_interaction(
-        who,
-        InteractionType.MESSAGE_COMPONENT,
-        channel,
-        {"custom_id": custom_id, "component_type": 2},
-        extra={"message": faked},
-        source_message_id=under.id,
-    )
-    return Reply(who, result)
+    replies = []
+    for who in people:
+        record, payload = interactions.base_payload(
+            env.backend,
+            type=InteractionType.MESSAGE_COMPONENT,
+            channel_id=under.channel.id,
+            guild_id=who.guild.id,
+            user_id=who.id,
+            data={"custom_id": custom_id, "component_type": 2},
+        )
+        record.source_message_id = under.id
+        env.backend.emit("INTERACTION_CREATE", {**payload, "message": faked})
+        replies.append(Reply(who, InteractionResult(env, record)))
+    await env.settle()
+    return replies
 
 
 @dataclass
