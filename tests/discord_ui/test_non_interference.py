@@ -21,7 +21,9 @@ from tests.discord_ui.venue import Table, Venue
 
 GHOST, GARDEN = "ghost-ladder", "garden-of-eden"
 Step = tuple[str, ...]
-"""`(name, text, …)`: direct messages of a player; `(command, name?)`: a host's; `("wait", minutes)`; `("close",)`."""
+"""`(name, text, …)`: direct messages of a player; `("/submit", name, text)`: a command; `("host …",)`: a host's;
+`("shut", name)`: the player's direct messages are closed from now on; `("wait", minutes)`; `("close",)`: past the deadline.
+"""
 _ID: Final = re.compile(r"\d{17,20}")
 _UNSEEN: Final = ("nonce", "enforce_nonce")
 
@@ -78,6 +80,14 @@ PAIRS: Final = {
         [*FLAT[:4], ("Ann", "vote Eve"), ("Bob", "vote Eve"), ("Eve", "vote Ann"), CLOSE],
         [*FLAT[:4], ("Eve", "vote Eve"), ("Bob", "vote Ann"), ("Ann", "vote Eve"), CLOSE],
         public=("Elimination Candidate is Eve",),
+    ),
+    "by which door a move comes": Pair(
+        GHOST,
+        "rounds=2, vote_hours=1",
+        [*FLAT, CLOSE],
+        [("/submit", "Bob", "5"), *FLAT[:1], ("/submit", "Eve", "100"), ("/submit", "Eve", "1"), *FLAT[3:], CLOSE],
+        untouched=("Ann",),
+        public=("# 16",),
     ),
     "what hosts look at": Pair(
         GHOST,
@@ -192,6 +202,8 @@ async def take(table: Table, step: Step) -> None:
     elif what == "shut":
         channel = table.players[texts[0]].user.dm_channel.id
         table.stage.env.inject_error("POST", f"/channels/{channel}/messages", status=403, code=50007, times=None)
+    elif what == "/submit":
+        assert (await table.venue.ask(table.players[texts[0]], "submit", message=texts[1])).hidden
     elif what.startswith("host "):
         fields: dict[str, Any] = {"hours": 1 / 60} if what == "host extend" else {}
         await table.ask(what, **fields)
