@@ -22,8 +22,8 @@ from tests.discord_ui.venue import Table, Venue
 GHOST, GARDEN = "ghost-ladder", "garden-of-eden"
 Step = tuple[str, ...]
 """`(name, text, …)`: direct messages of a player; `("/submit", name, text)`: a command; `("host …",)`: a host's;
-`("shut", name)`: the player's direct messages are closed from now on; `("wait", minutes)`; `("close",)`: past the deadline.
-"""
+`("shut", name)`: the player's direct messages are closed from now on; `("wait", minutes)`; `("close",)`: to past the
+deadline."""
 _ID: Final = re.compile(r"\d{17,20}")
 _UNSEEN: Final = ("nonce", "enforce_nonce")
 
