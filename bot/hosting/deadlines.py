@@ -71,10 +71,10 @@ class Sweep:
         house = self._house
         if not self._room.present:
             await self._room.read_what_is_left()
-        if not self._room.present:
-            await self._delay_what_is_due()
+        if not self._room.connected:
             return
-        await house.queue.put(partial(_beat, house))
+        if self._room.present:
+            await house.queue.put(partial(_beat, house))
         async with house.store.begin() as unit:
             matches = await unit.running()
             starting = await unit.due_to_start(house.clock.now() + _SIGN_UP_ENDS)
@@ -99,16 +99,6 @@ class Sweep:
             self._tidied = now
             await self._house.queue.put(partial(retention.blank_old_texts, self._house))
 
-    async def _delay_what_is_due(self) -> None:
-        """Connected, but somebody's history cannot be read."""
-        if not self._room.connected:
-            return
-        async with self._house.store.begin() as unit:
-            matches = await unit.running()
-        for hosted in matches:
-            if self._due(hosted):
-                await self._house.queue.put(partial(delayed, self._house, hosted.id))
-
     def _due(self, hosted: Hosted) -> bool:
         match = hosted.match
         if match.status != RUNNING or match.deadline is None:
@@ -122,6 +112,8 @@ class Sweep:
         try:
             if await house.clock.discord() < match.deadline + house.manners.settle:
                 return
+            if not self._room.has_read(hosted):
+                raise Trouble("somebody at this table has a gap that cannot be read")
             await self._read(hosted)
             now = await house.clock.discord()
         except Trouble:

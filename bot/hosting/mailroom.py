@@ -61,6 +61,10 @@ class Mailroom:
         self.came_back: Callable[[], None] = lambda: None
         """Called once everyone is read: what fell due meanwhile can be judged."""
 
+    def has_read(self, hosted: Hosted) -> bool:
+        """Whether nobody at this table has a gap: one that cannot be read keeps no other table waiting."""
+        return self.connected and self._known and not any(p.user_id in self._gaps for p in hosted.sitting)
+
     # --- live ---------------------------------------------------------------------------------------------------------
 
     def arrived(self, letter: Letter) -> None:
