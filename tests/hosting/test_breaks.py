@@ -192,3 +192,22 @@ async def test_when_somebody_cannot_be_read_after_a_return_the_host_is_told_why_
     await scene.ring()
     assert scene.host_dms() == [words.close_delayed(scene.code)]
     assert "closed" not in await scene.kinds()
+
+
+async def test_a_history_that_cannot_be_read_after_a_return_keeps_no_other_match_waiting(scene: Scene) -> None:
+    scene.manners = calm(away_extension=False)
+    await scene.begin("Ann", "Bob", "Eve")
+    first = scene.code
+    await scene.begin("Dan", "Fay", "Gus")
+    await scene.disconnect()
+    await scene.dm("Dan", "12", live=False)
+    scene.discord.goes_wrong("history", f"user:{scene.user('Ann')}", times=1_000)
+    scene.clock.instant = scene.deadline + HOUR
+    await scene.reconnect()
+    await scene.ring()
+    assert "closed" not in [row.kind for row in await scene.rows(first)]
+    assert (await scene.kinds())[-1] == "closed"
+    assert "message" in await scene.kinds()
+    scene.discord.recovers()
+    await scene.ring()
+    assert "closed" in [row.kind for row in await scene.rows(first)]
