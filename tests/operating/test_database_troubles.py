@@ -97,6 +97,21 @@ def test_damaged_pages_are_found_before_anything_is_said(
     assert refuses(capsys).endswith("is damaged. `dealer restore COPY` brings a copy back.")
 
 
+@pytest.fixture
+async def played_in(tmp_path: Path) -> bytes:
+    """A database's file with a match in it."""
+    async with played(tmp_path / "played") as scene:
+        await scene.begin("Ann", "Bob", "Eve")
+    return (tmp_path / "played").read_bytes()
+
+
+def test_damage_far_from_what_a_start_reads_is_found_too(
+    file: Path, played_in: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_bytes(played_in[:-4096] + b"\x07" * 4096)
+    assert refuses(capsys) == "Dealer stops: The database is damaged. `dealer restore COPY` brings a copy back."
+
+
 def test_a_file_that_was_cut_off_is_found_too(file: Path, empty: bytes, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_bytes(empty[: len(empty) // 2])
     assert refuses(capsys).endswith("is damaged. `dealer restore COPY` brings a copy back.")

@@ -11,11 +11,16 @@ import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import aiohttp
 import pytest
 
+from bot.alarms import Alarms
+from bot.discord_ui.client import DealerClient
 from bot.operating.health import alive
 from bot.store.pulse import last_beat
+from bot.wiring import Parts
 from tests.fake_discord import FakeDiscord, until
+from tests.hosting.scene import played
 from tests.operating.processes import Dealer, Dealers
 
 WAITS = "Another Dealer speaks for this database. I wait until it is gone"
@@ -79,12 +84,28 @@ async def test_what_is_being_said_when_the_signal_comes_is_said_once(dealers: De
     ann = discord.world.user("ann")
     ann.dm("hello")
     await until(lambda: any(r.fits("POST", "/channels/*/messages") for r in discord.log.requests))
-    assert 0.2 < await goes(bot) < 3
+    assert 0.2 < await goes(bot) < 5
     assert len(ann.heard) == 1
     again = dealers.start()
     await connected(discord, 2)
     await goes(again)
     assert len(ann.heard) == 1
+
+
+async def test_once_told_to_stop_nothing_new_is_begun_and_the_next_process_says_it(tmp_path: Path) -> None:
+    async with played(tmp_path / "dealer.sqlite3") as scene:
+        await scene.begin("Ann", "Bob", "Eve")
+        assert scene.engine is not None
+        client, alarms = DealerClient(aiohttp.TraceConfig()), Alarms(scene.clock.now)
+        Parts(scene.engine, client, scene.house, scene.room, scene.sweep, scene.delivery, alarms).stop()
+        heard, posted = len(scene.dms("Ann")), len(scene.thread())
+        await scene.dm("Ann", "12")
+        await scene.pause()
+        assert (len(scene.dms("Ann")), len(scene.thread())) == (heard, posted)
+        assert not scene.room.present
+        await scene.die()
+        await scene.open()
+        assert (len(scene.dms("Ann")), len(scene.thread())) == (heard + 1, posted + 1)
 
 
 # --- two processes ----------------------------------------------------------------------------------------------------

@@ -189,7 +189,17 @@ def test_what_is_beyond_repair_is_replaced_and_kept_byte_for_byte(tmp_path: Path
     assert kept is not None
     if rest:
         assert kept.read_bytes() == rest * 300
-    assert not (tmp_path / "a-wal").exists() or words(file) == {"new"}
+
+
+def test_a_log_never_stays_beside_another_database_than_its_own(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"Good day. ")
+    (tmp_path / "a-wal").write_bytes(b"log of a")
+    copies._keep_as_it_is(tmp_path / "a", tmp_path / "kept")
+    assert {one.name: one.read_bytes() for one in tmp_path.iterdir()} == {
+        "a": b"Good day. ",
+        "kept": b"Good day. ",
+        "kept-wal": b"log of a",
+    }
 
 
 def test_damaged_pages_are_written_over(tmp_path: Path, ready: Path) -> None:

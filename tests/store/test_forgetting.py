@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import closing
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -20,10 +22,12 @@ from bot.hosting.desk.access import Asker, hosting
 from bot.hosting.house import House
 from bot.hosting.match import CANCELLED, OVER, SIGNING_UP
 from bot.hosting.ports import Hosted
+from bot.hosting.rendering import escape
 from bot.hosting.rewinding import fold, story
 from bot.hosting.wishes import away
 from bot.operating import upkeep
 from bot.store import check, folded
+from bot.store.forgetting import shred
 from bot.store.tables import metadata
 from bot.store.traces import Traces
 from tests.hosting.scene import GUILD, HOST, HOUR, SECOND, Scene, Snapshot, played
@@ -60,7 +64,7 @@ def stands_in(file: Path, *wanted: str | int) -> set[str | int]:
 def _written(wanted: str | int) -> set[bytes]:
     if isinstance(wanted, int):
         return {str(wanted).encode(), wanted.to_bytes(8, "big")}
-    return {wanted.encode(), json.dumps(wanted)[1:-1].encode(), wanted.replace("_", "\\\\_").encode()}
+    return {form.encode() for word in (wanted, escape(wanted)) for form in (word, json.dumps(word)[1:-1])}
 
 
 async def faults(scene: Scene) -> list[str]:
@@ -342,6 +346,47 @@ async def test_a_predecessor_is_forgotten_and_the_substitute_keeps_the_seat_and_
     texts = [row.body["text"] for row in await scene.rows() if row.kind == journal.MESSAGE]
     assert texts == ["12", "", "13", "a harpsichord"]
     assert stands_in(scene.file, ANN, NAME, WORD) == set()
+
+
+async def test_what_a_host_let_read_differently_is_forgotten_as_it_was_typed(scene: Scene) -> None:
+    await gamed(scene)
+    await scene.dm("Ann", f"a {WORD}")
+    (message,) = rewind.messages(story(await scene.rows()))
+    await scene.host(tool(rewind.correct_message, message.position, "14", "slip of the pen"))
+    before = await begun(scene)
+    await forget(scene)
+    assert stands_in(scene.file, WORD) == set()
+    assert await begun(scene) == before
+
+
+async def test_what_was_left_over_before_deletions_were_overwritten_goes_when_the_file_is_written_anew(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "a"
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        for statement in ("PRAGMA secure_delete = OFF", "PRAGMA journal_mode = WAL", "CREATE TABLE a (b)"):
+            connection.execute(statement)
+        connection.execute("INSERT INTO a VALUES (?)", (WORD,))
+        connection.execute("DELETE FROM a")
+        assert stands_in(file, WORD) == {WORD}
+        shred(file)
+        assert stands_in(file, WORD) == set()
+
+
+async def test_the_log_is_cut_off_when_it_is_written_anew(scene: Scene) -> None:
+    await scene.open()
+    log = scene.file.with_name(f"{scene.file.name}-wal")
+    for number in range(40):
+        await scene.dm("Ann", f"{WORD} {number} " * 100)
+    grown = size(log)
+    with closing(sqlite3.connect(scene.file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    await scene.dm("Ann", "hello")
+    assert size(log) < grown / 4
+
+
+def size(file: Path) -> int:
+    return file.stat().st_size
 
 
 # --- that nothing is overlooked ---------------------------------------------------------------------------------------

@@ -229,17 +229,21 @@ async def test_only_a_committed_renewal_keeps_a_holder_speaking(two: tuple[Proce
     committed = iter([False, True])
 
     async def commit() -> bool:
-        first.clocks.run(SILENT_AFTER_SECONDS)
+        first.clocks.run(1)
         return next(committed)
 
+    first.clocks.run(SILENT_AFTER_SECONDS - 2)
     keeping = asyncio.create_task(first.lease.keep(commit))
     await first.nap.begun.wait()
-    assert not first.lease.fresh
+    assert first.lease.fresh
+    first.clocks.run(1)
+    assert not first.lease.fresh, "what was not committed counts for nothing"
     first.nap.wake()
     await first.nap.begun.wait()
-    assert not first.lease.fresh, "it counts from before the commit"
-    first.clocks.seconds -= 1
+    first.clocks.run(SILENT_AFTER_SECONDS - 1.5)
     assert first.lease.fresh
+    first.clocks.run(0.5)
+    assert not first.lease.fresh, "it counts from before the commit"
     keeping.cancel()
 
 
