@@ -96,7 +96,7 @@ async def _pick(desk: Desk, interaction: discord.Interaction, arguments: list[st
         return
     at, user = stamped(interaction.id), interaction.user.id
     deed = partial(intake.pick, desk.house, int(arguments[0]), arguments[1], user, at)
-    await answer(interaction, desk.room.put(user, deed))
+    await answer(interaction, desk.room.put(user, deed, number=interaction.id))
 
 
 async def _sure(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
@@ -116,7 +116,7 @@ async def _send(desk: Desk, interaction: discord.Interaction, arguments: list[st
     code, turn, *message = (*arguments, "", "")[: max(3, len(arguments))]
     letter = Letter(interaction.id, interaction.user.id, f"{code} {':'.join(message)}", via="interaction")
     deed = partial(intake.send_offered, desk.house, letter, code, turn)
-    await answer(interaction, desk.room.put(letter.user_id, deed))
+    await answer(interaction, desk.room.put(letter.user_id, deed, number=interaction.id))
 
 
 async def _rules(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:

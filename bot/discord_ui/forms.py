@@ -40,7 +40,8 @@ async def sent(desk: Desk, interaction: discord.Interaction, arguments: list[str
     code, turn, _ = _numbers(arguments)
     data = cast("dict[str, Any]", interaction.data)
     filled = Filled(interaction.id, interaction.user.id, code, turn, modals.values(data["components"]))
-    await answer(interaction, desk.room.put(filled.user_id, partial(forms.receive, desk.house, filled)))
+    deed = partial(forms.receive, desk.house, filled)
+    await answer(interaction, desk.room.put(filled.user_id, deed, number=interaction.id))
 
 
 def _numbers(arguments: list[str]) -> tuple[str, int, int]:

@@ -27,15 +27,23 @@ log = logging.getLogger(__name__)
 
 _WINDOW: Final = timedelta(hours=2)
 _AT_ONCE: Final = 8
+_LAST: Final = 1 << 64
+"""Larger than any id of Discord's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parked:
     """Something that a player did while the own history was not read yet."""
 
+    user_id: int
     deed: Deed
     otherwise: Deed | None
+    number: int | None
     future: asyncio.Future[Answer | None]
+
+    def let_go(self, house: House) -> None:
+        """Put it on the queue now."""
+        house.queue.put(self.deed, self.otherwise, self.user_id).add_done_callback(self.answer)
 
     def answer(self, done: asyncio.Future[Answer | None]) -> None:
         if not self.future.done():
@@ -69,15 +77,22 @@ class Mailroom:
 
     def arrived(self, letter: Letter) -> None:
         """A message came in over the gateway. Call before anything is awaited."""
-        house = self._house
-        self.put(letter.user_id, partial(intake.receive, house, letter), partial(intake.apologise, house, letter))
+        house, number = self._house, letter.message_id
+        deed, otherwise = partial(intake.receive, house, letter), partial(intake.apologise, house, letter)
+        self.put(letter.user_id, deed, otherwise, number)
 
-    def put(self, user_id: int, deed: Deed, otherwise: Deed | None = None) -> asyncio.Future[Answer | None]:
-        """Queue what a player does, or hold it until that player's history is read."""
+    def put(
+        self, user_id: int, deed: Deed, otherwise: Deed | None = None, number: int | None = None
+    ) -> asyncio.Future[Answer | None]:
+        """Queue what a player does, or hold it until that player's history is read.
+
+        `number`: Discord's id of the message or interaction, whose stamp is its place among what was missed; without
+        one it comes after all of that.
+        """
         if self.connected and self._known and user_id not in self._gaps:
-            return self._house.queue.put(deed, otherwise)
+            return self._house.queue.put(deed, otherwise, user_id)
         future: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(user_id, []).append(Parked(deed, otherwise, future))
+        self._waiting.setdefault(user_id, []).append(Parked(user_id, deed, otherwise, number, future))
         return future
 
     # --- breaks -------------------------------------------------------------------------------------------------------
@@ -108,13 +123,14 @@ class Mailroom:
         if not self.connected or not self._known:
             return
         for user in [u for u in self._waiting if u not in self._gaps]:
-            self._let_go(user)
+            for parked in self._waiting.pop(user):
+                parked.let_go(self._house)
         found = await histories(self._house, sorted(self._gaps), None)
-        deliver(self._house, found)
         if breaks == self._breaks:
-            for user in found:
-                self._gaps.discard(user)
-                self._let_go(user)
+            self._gaps -= found.keys()
+            deliver(self._house, found, [parked for user in found for parked in self._waiting.pop(user, [])])
+        else:
+            deliver(self._house, found)
         if not self._gaps and not self.present:
             await self._house.queue.put(self._arrive)
             self.present = breaks == self._breaks
@@ -127,10 +143,6 @@ class Mailroom:
             self._house.queue.put(partial(make_good, self._house))
             self._gaps.update(players)
             self._known = True
-
-    def _let_go(self, user_id: int) -> None:
-        for parked in self._waiting.pop(user_id, []):
-            self._house.queue.put(parked.deed, parked.otherwise).add_done_callback(parked.answer)
 
     async def _arrive(self, unit: Unit) -> Answer | None:
         await unit.arrive(self._house.clock.now())
@@ -150,11 +162,14 @@ async def histories(house: House, users: Sequence[int], hosted: Hosted | None) -
     return found
 
 
-def deliver(house: House, found: Mapping[int, Iterable[Letter]]) -> None:
-    """Put them on the queue in the order of the stamps, whoever sent them."""
+def deliver(house: House, found: Mapping[int, Iterable[Letter]], parked: Iterable[Parked] = ()) -> None:
+    """Put them on the queue in the order of the stamps, whoever sent them, and what was done meanwhile among them."""
+    house.queue.hurry()
     letters = (letter for letters in found.values() for letter in letters)
-    for letter in sorted(letters, key=lambda one: one.message_id):
-        intake.deliver(house, letter)
+    events = [(letter.message_id, partial(intake.deliver, house, letter)) for letter in letters]
+    events += [(one.number or _LAST, partial(one.let_go, house)) for one in parked]
+    for _, put in sorted(events, key=lambda event: event[0]):
+        put()
 
 
 async def _history(house: House, user_id: int, hosted: Hosted | None) -> list[Letter]:

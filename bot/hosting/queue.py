@@ -1,7 +1,7 @@
 """One queue: whatever happens is put here before anything is awaited, so that order is never lost.
 
-One consumer takes all that waits, commits once, and only then lets the answers go. It runs while there is something to
-do and not otherwise, so nothing has to be stopped.
+One consumer takes all that waits (of one user, only so much at a time), commits once, and only then lets the answers
+go. It runs while there is something to do and not otherwise, so nothing has to be stopped.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any
 
 from bot.hosting.ports import Answer, Lost, Store, StoreTrouble, Unit
@@ -24,9 +25,22 @@ _FOLD_AGAIN = 3
 _COMMIT_AGAIN = 5
 _PAUSE_SECONDS = 2.0
 
+_OF_A_USER = 10
+"""How many events of one user are done in one transaction."""
+
 BROKEN = Answer(
     "Something went wrong on my side, and nothing was changed. The operator will find it in the log.", False
 )
+
+
+@dataclass(slots=True)
+class Event:
+    """Something that happened, until it is done."""
+
+    deed: Deed
+    otherwise: Deed | None
+    whose: int | None
+    future: asyncio.Future[Answer | None]
 
 
 class Queue:
@@ -37,34 +51,65 @@ class Queue:
         self._store = store
         self._after_commit = after_commit
         self._give_up = give_up
-        self._waiting: deque[tuple[Deed, Deed | None, asyncio.Future[Answer | None]]] = deque()
+        self._waiting: deque[Event] = deque()
+        self._doing: list[Event] = []
         self._consumer: asyncio.Task[None] | None = None
 
-    def put(self, deed: Deed, otherwise: Deed | None = None) -> asyncio.Future[Answer | None]:
+    def put(
+        self, deed: Deed, otherwise: Deed | None = None, whose: int | None = None
+    ) -> asyncio.Future[Answer | None]:
         """Take an event; the future is its answer, once it has been committed.
 
-        `otherwise` is done instead where the deed fails, so that nothing a player sent goes unanswered.
+        `otherwise` is done instead where the deed fails, so that nothing a player sent goes unanswered. `whose`: the
+        user who did it, and who shall not keep others waiting by doing a great deal.
         """
         future: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((deed, otherwise, future))
+        self._waiting.append(Event(deed, otherwise, whose, future))
         if self._consumer is None or self._consumer.done():
             self._consumer = asyncio.get_running_loop().create_task(self._drain(), name="queue")
         return future
 
+    def hurry(self) -> None:
+        """Nothing that waits now is put off any more, whosever it is: what comes next must not overtake it."""
+        for event in self._waiting:
+            event.whose = None
+
     async def drained(self) -> None:
         """Everything that was put before is committed."""
-        while self._consumer is not None and not self._consumer.done():
-            await asyncio.shield(self._consumer)
+        before = [event.future for event in (*self._doing, *self._waiting)]
+        if before:
+            await asyncio.wait(before)
 
     async def _drain(self) -> None:
+        try:
+            await self._do_all()
+        except BaseException:  # the process ends: nothing more will be done, and nobody answered
+            for event in (*self._doing, *self._waiting):
+                event.future.cancel()
+            raise
+
+    async def _do_all(self) -> None:
         while self._waiting:
-            batch = list(self._waiting)
-            self._waiting.clear()
-            answers = await self._commit_all([(deed, otherwise) for deed, otherwise, _ in batch])
+            self._doing = self._next()
+            answers = await self._commit_all([(event.deed, event.otherwise) for event in self._doing])
             self._after_commit()
-            for (_, _, future), answer in zip(batch, answers, strict=True):
-                if not future.done():
-                    future.set_result(answer)
+            for event, answer in zip(self._doing, answers, strict=True):
+                if not event.future.done():
+                    event.future.set_result(answer)
+            self._doing = []
+
+    def _next(self) -> list[Event]:
+        """All that waits, but of each user only the first few: the rest has its turn afterwards, in its order."""
+        taken: list[Event] = []
+        left: deque[Event] = deque()
+        counts: Counter[int] = Counter()
+        for event in self._waiting:
+            if event.whose is not None:
+                counts[event.whose] += 1
+            later = event.whose is not None and counts[event.whose] > _OF_A_USER
+            (left if later else taken).append(event)
+        self._waiting = left
+        return taken
 
     async def _commit_all(self, deeds: list[tuple[Deed, Deed | None]]) -> list[Answer | None]:
         """All of it in one transaction; tried again while the database is busy, and given up loudly."""

@@ -166,6 +166,22 @@ async def test_a_command_during_a_break_is_deferred_at_once_and_answered_after_t
     assert await town.taken() == ["1", "2"]
 
 
+async def test_a_command_during_a_break_has_its_place_among_the_messages_that_were_missed(town: Town) -> None:
+    await town.begin("Ann", "Bob", "Eve")
+    town.discord.troubles.fail(*HISTORY, times=None)
+    await lose_session(town)
+    await town.until(lambda: town.parts.room.connected)
+    ann = town.person("Ann")
+    ann.dm("1")
+    sent = ann.slash(town.channel, "submit", message="2")
+    await town.until(lambda: sent.thinking)
+    ann.dm("3")
+    town.discord.troubles.clear()
+    await town.look()
+    await town.until(lambda: sent.heard)
+    assert await town.taken() == ["1", "2", "3"]
+
+
 async def test_nothing_closes_while_the_connection_is_gone(town: Town) -> None:
     town.manners = town.parts.house.manners
     await town.begin("Ann", "Bob", "Eve")

@@ -1,0 +1,120 @@
+"""Whoever sends a great deal waits for it; nobody else does, and nothing is dropped, reordered or stamped anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+
+from bot.hosting import merging
+from bot.hosting.ports import Answer, Parcel, Request, Unit
+from bot.hosting.queue import Queue
+from bot.hosting.says import Button
+from tests.hosting.scene import NOON, Scene
+
+FLOOD = 100
+
+
+async def note(done: list[str], what: str, _: Unit) -> Answer | None:
+    done.append(what)
+    return None
+
+
+# --- the queue --------------------------------------------------------------------------------------------------------
+
+
+async def test_one_persons_hundred_events_keep_another_one_waiting_for_no_more_than_a_few(scene: Scene) -> None:
+    await scene.open()
+    done: list[str] = []
+    queue: Queue = scene.house.queue
+    flood = [queue.put(partial(note, done, f"Ann {n}"), None, 1) for n in range(FLOOD)]
+    await queue.put(partial(note, done, "Bob"), None, 2)
+    assert len(done) <= 21
+    await flood[-1]
+    assert [what for what in done if what != "Bob"] == [f"Ann {n}" for n in range(FLOOD)]
+
+
+async def test_drained_waits_for_what_was_put_off_and_not_for_what_comes_later(scene: Scene) -> None:
+    await scene.open()
+    done: list[str] = []
+    for n in range(FLOOD):
+        scene.house.queue.put(partial(note, done, str(n)), None, 1)
+    await scene.house.queue.drained()
+    assert done == [str(n) for n in range(FLOOD)]
+
+
+async def test_what_comes_from_a_history_does_not_overtake_what_was_put_off(scene: Scene) -> None:
+    """A command among a hundred messages keeps its place when a close reads the history."""
+    await scene.begin("Ann", "Bob", "Eve")
+    for number in range(FLOOD // 2):
+        scene.room.arrived(await scene.letter("Ann", str(number)))
+    scene.clicks("Ann", "7")
+    for number in range(FLOOD // 2):
+        scene.room.arrived(await scene.letter("Ann", str(number)))
+    scene.clock.instant = scene.deadline + timedelta(seconds=6)
+    await scene.ring()
+    texts = [row.body["text"] for row in await scene.rows() if row.kind == "message"]
+    numbers = [str(n) for n in range(FLOOD // 2)]
+    assert texts == [*numbers, "7", *numbers]
+
+
+# --- answers ----------------------------------------------------------------------------------------------------------
+
+
+async def test_a_hundred_messages_are_answered_all_in_their_order_by_fewer(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    before = len(scene.dms("Ann"))
+    scene.discord.goes_wrong("send", f"user:{scene.user('Ann')}", times=1)
+    for number in range(FLOOD):
+        scene.room.arrived(await scene.letter("Ann", str(number % 40)))
+    await scene.settle()
+    await scene.ring()
+    answers = scene.dms("Ann")[before:]
+    text = "\n\n".join(answers)
+    said = [part.partition("**")[0] for part in text.split("On file for round 1: **")[1:]]
+    assert said == [str(number % 40) for number in range(FLOOD)]
+    assert len(answers) < FLOOD / 4
+    assert all(len(answer) <= 2_000 for answer in answers)
+    assert (await scene.kinds()).count("message") == FLOOD
+
+
+async def test_a_message_that_may_have_been_sent_is_sent_again_as_it_was(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    user = f"user:{scene.user('Ann')}"
+    scene.discord.goes_wrong("send", user, "after")
+    await scene.dm("Ann", "1")
+    for number in range(2, 20):
+        scene.room.arrived(await scene.letter("Ann", str(number)))
+    await scene.settle()
+    await scene.ring()
+    text = "\n".join(scene.dms("Ann"))
+    assert [text.count(f"round 1: **{number}**") for number in range(1, 20)] == [1] * 19
+
+
+def parcel(number: int, content: str = "x", match_id: int | None = 1, **more: object) -> Parcel:
+    request = replace(Request(content), **more)  # type: ignore[arg-type]
+    return Parcel(number, "user:1", request, f"nonce{number}", False, NOON, match_id)
+
+
+def test_what_is_merged_keeps_order_buttons_and_pings_once_each() -> None:
+    move, other = Button("Move", "form:G22:1"), Button("12", "send:G22:1:12")
+    waiting = [
+        parcel(1, "one", buttons=(move,), reply_to=7, pings=(1,)),
+        parcel(2, "two", buttons=(move, other), reply_to=8),
+        parcel(3, "three", pings=(1, 2)),
+    ]
+    request, taken = merging.merged(waiting)
+    assert taken == 3
+    assert request == Request("one\n\ntwo\n\nthree", (1, 2), (move, other), 7)
+
+
+def test_no_more_is_merged_than_a_message_holds() -> None:
+    assert merging.merged([parcel(n, "x" * 665) for n in range(4)])[1] == 3
+    many = [parcel(n, buttons=tuple(Button("b", f"send:{n}:{i}") for i in range(10))) for n in range(3)]
+    assert merging.merged(many)[1] == 2
+    pinged = [parcel(n, pings=tuple(range(n * 60, n * 60 + 60))) for n in range(2)]
+    assert merging.merged(pinged)[1] == 1
+
+
+def test_answers_of_two_matches_stay_apart() -> None:
+    assert merging.merged([parcel(1), parcel(2), parcel(3, match_id=2), parcel(4)])[1] == 2
