@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-TARGETS = ("demo", "test", "check", "run", "bench", "picture", "lock", "clean")
+TARGETS = ("demo", "test", "check", "run", "bench", "picture", "soak", "lock", "clean")
 
 
 def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
