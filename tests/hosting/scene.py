@@ -11,67 +11,55 @@ from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
 from copy import deepcopy
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy.ext.asyncio import AsyncEngine
-
 from bot.hosting import intake, lobby
-from bot.hosting.deadlines import Sweep
 from bot.hosting.desk import clock as desk_clock
 from bot.hosting.desk import look as desk_look
 from bot.hosting.desk.access import Asker, Tool, hosting
 from bot.hosting.house import House, Manners
 from bot.hosting.journal import Row
-from bot.hosting.mailroom import Mailroom
 from bot.hosting.match import Match
-from bot.hosting.outbox import Delivery
 from bot.hosting.ports import Answer, Hosted, Letter, Unreachable
 from bot.hosting.queue import Deed
-from bot.store import schema
-from bot.store.engine import open_engine
-from bot.store.unit_of_work import SqlStore
 from games.catalogue import RULESETS
 from games.options import completed
-from tests.hosting.fakes import BOT, FakeAlarm, FakeChance, FakeClock, FakeDiscord, FakeMail, FakePost, Killed, Message
+from tests.hosting.fakes import BOT, FakeChance, FakeDiscord, Message
 from tests.hosting.fakes import letter_of as as_letter
+from tests.hosting.process import (
+    HOUR,
+    JUST_AFTER,
+    MINUTE,
+    NOON,
+    SECOND,
+    Process,
+    calm,
+    new_database,
+    read_file,
+    write_file,
+)
 
-NOON = datetime(2026, 3, 2, 12, 0, 0, tzinfo=UTC)
+__all__ = [
+    "CHANNEL",
+    "GUILD",
+    "HOST",
+    "HOUR",
+    "JUST_AFTER",
+    "MINUTE",
+    "NOON",
+    "SECOND",
+    "Scene",
+    "Snapshot",
+    "calm",
+    "new_database",
+    "played",
+]
+
 GUILD, CHANNEL, HOST = 100, 200, 300
 FIRST_USER = 1001
-SECOND = timedelta(seconds=1)
-MINUTE = timedelta(minutes=1)
-HOUR = timedelta(hours=1)
-JUST_AFTER = timedelta(milliseconds=1)
-
-
-def calm(beat: timedelta = 48 * HOUR, **manners: Any) -> Manners:
-    """As in earnest, but for the heartbeat, since a day has 1,440 minutes; `Scene.crash` knows."""
-    return Manners(beat=beat, **manners)
-
-
-_empty: list[bytes] = []
-"""A migrated, empty database, made once."""
-
-
-async def new_database(file: Path) -> Path:
-    if not _empty:
-        engine = open_engine(file, durable=False)
-        await schema.upgrade(engine)
-        await engine.dispose()
-        _empty.append(_read(file))
-    _write(file, _empty[0])
-    return file
-
-
-def _read(file: Path) -> bytes:
-    return file.read_bytes()
-
-
-def _write(file: Path, content: bytes) -> None:
-    file.write_bytes(content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,126 +76,20 @@ class Snapshot:
 _begun: dict[Hashable, Snapshot] = {}
 
 
-class Scene:
-    """One server with a host (`HOST`), one process of the bot at a time."""
+class Scene(Process):
+    """One server with a host (`HOST`)."""
 
     def __init__(self, file: Path, manners: Manners | None = None, seed: int = 1, start: datetime = NOON) -> None:
-        self.file = file
-        self.manners = manners or calm()
-        self.seed = seed
-        self.clock = FakeClock(start)
-        self.chance = FakeChance(seed)
-        self.discord = FakeDiscord(self.clock)
+        super().__init__(file, manners, seed, start)
         self.users: dict[str, int] = {}
         self.code = ""
         """The match that was created last."""
-        self.engine: AsyncEngine | None = None
-        self.up = False
-        """Whether a process runs and is connected."""
-        self.given_up: BaseException | None = None
-
-    # --- the process --------------------------------------------------------------------------------------------------
-
-    @property
-    def killed(self) -> bool:
-        """Whether the process was killed, and nobody has started another one yet."""
-        return self.discord.killed
-
-    async def open(self) -> None:
-        """A process starts on the file, and connects."""
-        self.join_parts()
-        asyncio.get_running_loop().create_task(self.room.returned())
-        await self.settle()
-        if not self.killed and not self.room.present:
-            await self.ring()
-
-    def join_parts(self) -> None:
-        """As wiring does."""
-        self.engine = open_engine(self.file, durable=False)
-        self.store = SqlStore(self.engine)
-        self.alarm = FakeAlarm()
-        mail, post = FakeMail(self.discord), FakePost(self.discord)
-        self.house = House(self.store, self.clock, self.alarm, self.chance, mail, post, self.manners)
-        self.room = Mailroom(self.house)
-        self.sweep = Sweep(self.house, self.room)
-        self.delivery = Delivery(self.house, later=lambda seconds, call: None)  # the next sweep is soon enough
-
-        def wake() -> None:
-            self.delivery.wake()
-            self.sweep.rearm()
-
-        def give_up(error: BaseException) -> None:
-            self.given_up = error
-
-        self.house.wake, self.house.give_up = wake, give_up
-        self.alarm.ring = self.room.came_back = self.sweep.wake
-        self.up, self.discord.killed = True, False
-
-    async def crash(self) -> None:
-        """Everything in memory is gone, a moment after a heartbeat."""
-        if self.up and not self.killed:
-            await self.ring()
-        await self.die()
-
-    async def die(self) -> None:
-        """Everything in memory is gone, at this very moment."""
-        self.up = False
-        tasks = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        if self.engine is not None:
-            await self.engine.dispose()
-
-    async def restart(self, away: timedelta = timedelta(0)) -> None:
-        """The process dies, and after a while another one starts."""
-        await self.crash()
-        self.clock.instant += away
-        await self.open()
-
-    async def settle(self) -> None:
-        """All that was to happen has happened."""
-        for _ in range(200):
-            running = asyncio.all_tasks() - {asyncio.current_task()}
-            if not running:
-                return
-            await asyncio.wait(running)
-            for task in running:
-                error = None if task.cancelled() else task.exception()
-                if error is not None and not isinstance(error, Killed):
-                    raise error
-        raise AssertionError("the house never comes to rest")
-
-    async def ring(self) -> None:
-        """The alarm goes off: a sweep, with its heartbeat."""
-        self.alarm.ring()
-        await self.settle()
-
-    async def run_to(self, when: datetime) -> None:
-        """The clock runs; the alarm rings as it was set."""
-        await self.settle()
-        while self.up and self.alarm.when is not None and self.alarm.when - self.clock.ahead <= when:
-            self.clock.instant = max(self.clock.instant, self.alarm.when - self.clock.ahead)
-            await self.ring()
-        self.clock.instant = max(self.clock.instant, when)
-
-    async def run(self, time: timedelta) -> None:
-        await self.run_to(self.clock.instant + time)
 
     async def pass_deadline(self) -> None:
         """To a second after the settle time of the open turn's deadline."""
         await self.run_to(self.deadline + self.manners.settle + SECOND)
 
     # --- Discord ------------------------------------------------------------------------------------------------------
-
-    async def disconnect(self) -> None:
-        self.room.went_away()
-        self.up = False
-
-    async def reconnect(self, resumed: bool = False) -> None:
-        self.up = True
-        await (self.room.resumed() if resumed else self.room.returned())
-        await self.settle()
 
     @staticmethod
     def unreachable(why: str) -> Unreachable:
@@ -424,10 +306,10 @@ class Scene:
 
     def snapshot(self) -> Snapshot:
         """To be taken while no process is up."""
-        return Snapshot(_read(self.file), deepcopy(self.discord), deepcopy(self.chance), self.users, self.code)
+        return Snapshot(read_file(self.file), deepcopy(self.discord), deepcopy(self.chance), self.users, self.code)
 
     async def go_on_from(self, snapshot: Snapshot) -> None:
-        _write(self.file, snapshot.database)
+        write_file(self.file, snapshot.database)
         self.discord, self.chance = deepcopy(snapshot.discord), deepcopy(snapshot.chance)
         self.users, self.code = dict(snapshot.users), snapshot.code
         self.discord.clock = self.clock
