@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Awaitable, Callable
 from typing import Any, Literal
 
 import discord
@@ -14,8 +15,11 @@ from bot.hosting.roles import GIVE
 
 _UNKNOWN_MESSAGE = 10008
 _THREAD_EXISTS = 160004
+_ARCHIVED = 50083
 _WEEK: Literal[10080] = 10080
 """Minutes of silence after which Discord archives a thread: the longest there is."""
+
+_ThreadKind = Literal[discord.ChannelType.private_thread, discord.ChannelType.public_thread]
 
 
 class Postman:
@@ -63,9 +67,11 @@ class Postman:
         with translated():
             target = await self.channel(channel)
             assert isinstance(target, (discord.PartialMessageable, discord.DMChannel))
+            message = target.get_partial_message(message_id)
+            view, allowed = view_of(request.buttons), _allowed(request)
             try:
-                await target.get_partial_message(message_id).edit(
-                    content=request.content, view=view_of(request.buttons), allowed_mentions=_allowed(request)
+                await self._awake(
+                    target.id, lambda: message.edit(content=request.content, view=view, allowed_mentions=allowed)
                 )
             except discord.NotFound as error:
                 if error.code == _UNKNOWN_MESSAGE:
@@ -77,7 +83,17 @@ class Postman:
         with translated():
             target = await self.channel(channel)
             assert isinstance(target, (discord.PartialMessageable, discord.DMChannel))
-            await target.get_partial_message(message_id).pin()
+            await self._awake(target.id, target.get_partial_message(message_id).pin)
+
+    async def _awake(self, channel_id: int, change: Callable[[], Awaitable[object]]) -> None:
+        """Change something in a channel or thread; one that is archived is woken first, as a post would wake it."""
+        try:
+            await change()
+        except discord.HTTPException as error:
+            if error.code != _ARCHIVED:
+                raise
+            await self._client.http.edit_channel(channel_id, archived=False)
+            await change()
 
     async def find(self, channel: str, request: Request, after: int) -> int | None:
         if channel.startswith(("role:", "member:")):
@@ -113,7 +129,7 @@ class Postman:
             tag = tag or await forum.create_tag(name=name)
             thread = forum.get_thread(thread_id) or await self._client.fetch_channel(thread_id)
             assert isinstance(thread, discord.Thread)
-            await thread.edit(applied_tags=[tag])
+            await self._awake(thread_id, lambda: thread.edit(applied_tags=[tag]))
 
     async def _forum(self, channel_id: int) -> discord.ForumChannel:
         channel = await self._client.fetch_channel(channel_id)
@@ -130,19 +146,18 @@ class Postman:
 
     async def open_private_thread(self, channel_id: int, name: str) -> int:
         with translated():
-            channel = await self._client.fetch_channel(channel_id)
-            assert isinstance(channel, discord.TextChannel)
-            me = self._client.user
-            for thread in await channel.guild.active_threads():
-                if (
-                    (thread.parent_id, thread.name) == (channel_id, name)
-                    and me is not None
-                    and thread.owner_id == me.id
-                ):
-                    return thread.id
-            kind = discord.ChannelType.private_thread
-            made = await channel.create_thread(name=name, type=kind, invitable=False, auto_archive_duration=_WEEK)
-            return made.id
+            return await self._loose_thread(channel_id, name, discord.ChannelType.private_thread)
+
+    async def _loose_thread(self, channel_id: int, name: str, kind: _ThreadKind) -> int:
+        """A thread that grows from no message: our own of this name, or a new one."""
+        channel, me = await self._client.fetch_channel(channel_id), self._client.user
+        assert isinstance(channel, discord.TextChannel)
+        for thread in await channel.guild.active_threads():
+            ours = me is not None and thread.owner_id == me.id
+            if ours and (thread.parent_id, thread.name) == (channel_id, name):
+                return thread.id
+        made = await channel.create_thread(name=name, type=kind, invitable=False, auto_archive_duration=_WEEK)
+        return made.id
 
     async def open_thread(self, channel_id: int, message_id: int, name: str) -> int:
         with translated():
@@ -152,9 +167,17 @@ class Postman:
                 )
             except discord.HTTPException as error:
                 if error.code == _THREAD_EXISTS:
-                    return message_id  # a thread has the id of the message it grew from
+                    return await self._grown(channel_id, message_id, name)
                 raise
             return int(thread["id"])
+
+    async def _grown(self, channel_id: int, message_id: int, name: str) -> int:
+        """The thread that grew from this message has the message's id. Where it was deleted, none will grow again."""
+        try:
+            await self._client.http.get_channel(message_id)
+        except discord.NotFound:
+            return await self._loose_thread(channel_id, name, discord.ChannelType.public_thread)
+        return message_id
 
     async def _arguments(self, target: discord.abc.Messageable, request: Request) -> dict[str, Any]:
         arguments: dict[str, Any] = {"content": request.content, "allowed_mentions": _allowed(request)}

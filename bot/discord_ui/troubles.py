@@ -27,6 +27,9 @@ _WHY: Final = {
 }
 
 
+_UNKNOWN_CHANNEL: Final = 10003
+
+
 @contextmanager
 def translated() -> Iterator[None]:
     """Discord's exceptions as hosting's. No text of Discord's is kept: it may quote what was sent."""
@@ -36,7 +39,7 @@ def translated() -> Iterator[None]:
         if error.status == 429 or error.status >= 500 or error.status == 401:
             raise Trouble(f"HTTP status {error.status}") from None
         why = _WHY.get(error.code, f"Discord refuses it (code {error.code}, status {error.status}).")
-        raise Unreachable(why) from None
+        raise Unreachable(why, gone=error.code == _UNKNOWN_CHANNEL) from None
     except (TimeoutError, aiohttp.ClientError, OSError, discord.DiscordException) as error:
         raise Trouble(type(error).__name__) from None
     except RuntimeError as error:  # aiohttp's closed session, while the client stops

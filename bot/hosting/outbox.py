@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
-from bot.hosting import limits, merging, words
+from bot.hosting import limits, merging, reopening, words
 from bot.hosting.board import BOARD, CARD, TAG
 from bot.hosting.house import House
 from bot.hosting.instants import first_id
@@ -140,7 +140,7 @@ class Delivery:
             try:
                 message_id = await self._say(parcel, channel, since or 0)
             except Unreachable as error:
-                await self._house.queue.put(partial(_park, self._house, parcel, error.why))
+                await self._house.queue.put(partial(_park, self._house, parcel, error))
                 return
             async with self._house.store.begin() as unit:
                 await unit.mark_said(parcel.id, message_id, self._house.clock.now())
@@ -297,10 +297,13 @@ async def _next(unit: Unit, destination: str) -> Parcel | None:
     return replace(first, request=request)
 
 
-async def _park(house: House, parcel: Parcel, why: str, unit: Unit) -> Answer | None:
+async def _park(house: House, parcel: Parcel, error: Unreachable, unit: Unit) -> Answer | None:
     """A destination that is closed or gone keeps what was meant for it; the host is told once, in private."""
+    hosted, why = None if parcel.match_id is None else await unit.match(parcel.match_id), error.why
+    lost = hosted is not None and error.gone and parcel.destination == f"thread:{hosted.id}"
+    if hosted is not None and lost and await reopening.reopen(unit, house.chance, hosted, house.clock.now()):
+        return None
     await unit.park(parcel.destination)
-    hosted = None if parcel.match_id is None else await unit.match(parcel.match_id)
     if hosted is None or parcel.destination == house.scribe.destination(hosted, HOSTS):
         return None
     text = _undelivered(hosted, parcel.destination, why)

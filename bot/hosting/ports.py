@@ -26,10 +26,12 @@ class Trouble(Exception):
 class Unreachable(Exception):
     """Discord will not do it: closed direct messages, a channel that is gone, a permission that is missing."""
 
-    def __init__(self, why: str) -> None:
+    def __init__(self, why: str, gone: bool = False) -> None:
         super().__init__(why)
         self.why = why
         """For the host, one sentence without secrets."""
+        self.gone = gone
+        """Whether the channel or thread itself is no more."""
 
 
 # --- what passes to and fro -----------------------------------------------------------------------------------------
@@ -292,7 +294,7 @@ class Unit(Protocol):
     async def has_source(self, match_id: int, source: str) -> bool: ...
     async def created_by(self, source: str) -> bool: ...
     async def code_taken(self, code: str) -> bool: ...
-    async def set_thread(self, match_id: int, thread_id: int) -> None: ...
+    async def set_thread(self, match_id: int, thread_id: int | None) -> None: ...
     async def next_alarm(self, since: datetime) -> tuple[datetime | None, datetime | None, datetime | None]:
         """The earliest deadline after `since` (one before it waits for Discord, and hides no other), the earliest
         announcement and the earliest start."""
@@ -342,8 +344,8 @@ class Unit(Protocol):
     async def first_said(self, destination: str, match_id: int, after: int) -> int | None:
         """The first message there that a later row than this position said."""
 
-    async def untell(self, match_id: int) -> None:
-        """Troubles may be told again."""
+    async def untell(self, match_id: int, what: str | None = None) -> bool:
+        """Troubles, or this one, may be told again. Whether there was any."""
 
     async def last_said(self, destination: str) -> int | None: ...
     async def said_since(self, destination: str, text: str, since: datetime) -> bool:
@@ -356,6 +358,9 @@ class Unit(Protocol):
     async def show(self, match_id: int, which: str, shown: Request, message_id: int) -> None: ...
     async def try_board(self, match_id: int, which: str, sent: Request) -> None: ...
     async def lose_board(self, match_id: int, which: str, nonce: str) -> None: ...
+    async def doubt_board(self, match_id: int, which: str) -> None:
+        """It may be gone, or show something else."""
+
     async def wishes(self, user_id: int) -> Wishes: ...
     async def wish(self, wishes: Wishes) -> None: ...
     async def invite(self, match_id: int, user_id: int) -> None: ...

@@ -55,9 +55,7 @@ class Queue:
         self._doing: list[Event] = []
         self._consumer: asyncio.Task[None] | None = None
 
-    def put(
-        self, deed: Deed, otherwise: Deed | None = None, whose: int | None = None
-    ) -> asyncio.Future[Answer | None]:
+    def put(self, deed: Deed, otherwise: Deed | None = None, whose: int | None = None) -> asyncio.Future[Answer | None]:
         """Take an event; the future is its answer, once it has been committed.
 
         `otherwise` is done instead where the deed fails, so that nothing a player sent goes unanswered. `whose`: the

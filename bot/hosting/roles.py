@@ -26,6 +26,14 @@ async def settle(unit: Unit, chance: Chance, before: Match, hosted: Hosted, row:
             await unit.add_parcel(place, Request(deed), chance.nonce(), now, (hosted.id, None, None))
 
 
+async def seat_all(unit: Unit, chance: Chance, hosted: Hosted, now: datetime) -> None:
+    """A new thread for players only knows none of them yet."""
+    for person in hosted.sitting:
+        if hosted.match.private and person.user_id is not None:
+            place = f"member:{hosted.id}:{person.user_id}"
+            await unit.add_parcel(place, Request(GIVE), chance.nonce(), now, (hosted.id, None, None))
+
+
 def _changes(before: Match, hosted: Hosted, row: Row) -> list[tuple[int, str]]:
     match = hosted.match
     if match.status in (OVER, CANCELLED) and before.status != match.status:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import JSON, Row, case, delete, func, insert, literal, or_, select, update
+from sqlalchemy import JSON, Row, and_, case, delete, func, insert, literal, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -185,8 +185,12 @@ class Outgoing:
         first: int | None = found.scalar_one()
         return first
 
-    async def untell(self, match_id: int) -> None:
-        await self.connection.execute(delete(told).where(told.c.match_id == match_id))
+    async def untell(self, match_id: int, what: str | None = None) -> bool:
+        those = told.c.match_id == match_id
+        result = await self.connection.execute(
+            delete(told).where(those if what is None else and_(those, told.c.what == what))
+        )
+        return result.rowcount > 0
 
     async def last_said(self, destination: str) -> int | None:
         found = await self.connection.execute(
@@ -267,6 +271,11 @@ class Outgoing:
             update(boards)
             .where(boards.c.match_id == match_id, boards.c.which == which)
             .values(shown=None, message_id=None, nonce=nonce, tried=False)
+        )
+
+    async def doubt_board(self, match_id: int, which: str) -> None:
+        await self.connection.execute(
+            update(boards).where(boards.c.match_id == match_id, boards.c.which == which).values(shown=None)
         )
 
     async def tell_once(self, match_id: int, what: str, at: datetime) -> bool:

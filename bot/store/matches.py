@@ -72,7 +72,7 @@ class Matches:
         except IntegrityError as error:
             raise Lost(f"match {match_id}, position {position}") from error
 
-    async def set_thread(self, match_id: int, thread_id: int) -> None:
+    async def set_thread(self, match_id: int, thread_id: int | None) -> None:
         await self.connection.execute(update(matches).where(matches.c.id == match_id).values(thread_id=thread_id))
 
     # --- reading ------------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 import discord as discord_py
 
+from bot.discord_ui.client import permissions
 from bot.discord_ui.clock import DiscordClock
 from bot.hosting import lobby
 from bot.hosting.desk.access import Asker, Tool, hosting
@@ -54,7 +55,7 @@ class Town:
     _task: asyncio.Task[None] | None = None
 
     def __post_init__(self) -> None:
-        self.guild = self.discord.world.new_guild("The Tower")
+        self.guild = self.discord.world.new_guild("The Tower", bot_permissions=permissions().value)
         self.channel = self.discord.world.new_channel(self.guild, "games")
 
     # --- the bot ------------------------------------------------------------------------------------------------------

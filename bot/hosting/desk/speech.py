@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting import journal, words
+from bot.hosting import journal, reopening, words
 from bot.hosting.desk.access import Asker
 from bot.hosting.house import House
 from bot.hosting.journal import Row
@@ -29,4 +29,5 @@ async def repost(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answ
     members = [f"member:{hosted.id}:{p.user_id}" for p in hosted.people]
     counts = [await unit.unpark(destination) for destination in (f"thread:{hosted.id}", *seats, *roles, *members)]
     await unit.untell(hosted.id)
+    await reopening.ask(unit, hosted, house.clock.now())
     return Answer(words.reposted(sum(counts)))

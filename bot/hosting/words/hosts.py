@@ -47,7 +47,7 @@ def undelivered(code: str, seat: int | None, why: str) -> str:
     whom = marks.name(seat) if seat is not None else "the match's thread"
     return (
         f"Match {code}: what I have to tell {whom} does not get through. {why} It is kept, in order, and the match "
-        "goes on. A player's next message to me sends it; for the thread, mend the permission."
+        "goes on. A player's next message to me sends it, or `/host repost` once what is in the way is mended."
     )
 
 
