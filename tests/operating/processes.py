@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from tests.fake_discord import FakeDiscord
 from tests.fake_discord.world import TOKEN
@@ -44,7 +44,7 @@ class Setting:
 
     environment: Mapping[str, str]
     log: Path
-    patience: Mapping[str, float]
+    patience: Mapping[str, Any]
     user: int | None = None
     """Whose rights it has, where the test has all."""
     file_limit: int | None = None
@@ -132,7 +132,7 @@ class Dealers:
     def start(
         self,
         *arguments: str,
-        patience: Mapping[str, float] = HURRY,
+        patience: Mapping[str, Any] = HURRY,
         user: int | None = None,
         file_limit: int | None = None,
         before: Callable[[], None] | None = None,

@@ -48,6 +48,7 @@ class Figures:
 
     matches: int = 0
     kills: int = 0
+    gentle: int = 0
     starts: int = 0
     different: list[str] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
@@ -56,6 +57,7 @@ class Figures:
         self.matches += 1
         self.kills += len(result.struck)
         self.starts += result.lives
+        self.gentle += sum(kill.gently for kill in result.struck)
         self.kinds.update(kill.kind for kill in result.struck)
         if found:
             self.different.append(str(name))
@@ -71,8 +73,8 @@ class Figures:
     def __str__(self) -> str:
         kinds = ", ".join(f"{number} at a {kind}" for kind, number in self.kinds.most_common())
         return (
-            f"{self.kills} kills ({kinds}), {self.starts} starts, {self.matches} matches,"
-            f" {len(self.different)} different from their twins"
+            f"{self.kills} kills ({kinds}; {self.gentle} of them by SIGTERM), {self.starts} starts,"
+            f" {self.matches} matches, {len(self.different)} different from their twins"
         )
 
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any, Final, Literal
 
 IDLE: Final = "idle"
@@ -22,20 +22,24 @@ GLANCE_SECONDS: Final = 0.02
 SERVERS_WITHIN_SECONDS: Final = 0.02
 MOST_LETTERS: Final = 100
 
-PATIENCE: Final = {
+PATIENCE: Final[dict[str, Any]] = {
     "bot.store.lease.DEAD_AFTER_SECONDS": 0.1,
     "bot.store.lease.LOOK_SECONDS": 0.02,
     "bot.store.lease.RENEW_SECONDS": 1.0,
     "bot.hosting.queue._PAUSE_SECONDS": 0.1,
 }
 
+DISTRUST: Final[dict[str, Any]] = {"bot.hosting.outbox._NONCE_HOLDS": timedelta(-1)}
+"""As if Discord forgot every nonce at once: what may have been said is looked for."""
+
 
 @dataclass(frozen=True)
 class Commit:
-    """The process kills itself before or after so many commits."""
+    """The process sends itself a signal before or after so many commits."""
 
     moment: Literal["before", "after"]
     number: int
+    signal: int
 
 
 def hurry(seed: int, commit: Commit | None) -> None:
@@ -75,6 +79,8 @@ def _be_predictable(chance: Any, seed: int) -> None:
 
 
 async def _look_all_the_time(parts: Any) -> None:
+    from aiohttp import ClientError
+    from discord import DiscordException
     from discord.http import Route
 
     from bot.hosting.ports import Trouble
@@ -92,7 +98,7 @@ async def _look_all_the_time(parts: Any) -> None:
             if not parts.room.present:
                 continue
             await parts.client.http.request(Route("GET", "/gateway"), params={IDLE: os.getpid()})
-        except (Trouble, OSError, RuntimeError):
+        except (Trouble, OSError, RuntimeError, ClientError, DiscordException):
             continue
 
 
@@ -110,8 +116,8 @@ def _die_at(commit: Commit) -> None:
         async with begin(self) as unit:
             yield unit
             if last and commit.moment == "before":
-                os.kill(os.getpid(), signal.SIGKILL)
-        if last:
-            os.kill(os.getpid(), signal.SIGKILL)
+                os.kill(os.getpid(), commit.signal)
+        if last and commit.moment == "after":
+            os.kill(os.getpid(), commit.signal)
 
     SqlStore.begin = begun  # type: ignore[method-assign]

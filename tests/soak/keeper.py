@@ -5,20 +5,23 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from dataclasses import dataclass, field
+import signal
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
 from tests.fake_discord import FakeDiscord
 from tests.operating.processes import Dealer, Dealers
 from tests.soak import kills
-from tests.soak.hurried import PATIENCE, hurry
+from tests.soak.hurried import DISTRUST, PATIENCE, hurry
 from tests.soak.kills import Kill
 from tests.soak.script import SEED
 
 POLL: Final = 0.005
 _LONGEST_SECONDS: Final = (2.0, 4.0)
 """A process with a kill before it lives no longer than something between these."""
+_ENDS: Final = {signal.SIGKILL: {-signal.SIGKILL}, signal.SIGTERM: {0, -signal.SIGTERM}}
+"""The exit statuses that each signal may lead to: before it has begun, a process does not know SIGTERM yet."""
 _COMPLAINT = re.compile(r"ERROR|CRITICAL|Traceback|never retrieved|Dealer stops")
 
 
@@ -31,12 +34,16 @@ class Keeper:
     dice: random.Random
     most: int
     """How many kills there are in all."""
+    forgetful: bool
+    """Whether Discord is taken to forget nonces at once."""
     struck: list[Kill] = field(default_factory=list)
     lives: int = 0
     complaints: list[str] = field(default_factory=list)
     """What a process wrote to its log that it should not have."""
     _dealer: Dealer | None = None
     _kill: Kill | None = None
+    _ends: set[int] = field(default_factory=set)
+    """The exit statuses that the running process may end with."""
     _keeping: asyncio.Task[None] | None = None
     _allowed: int = 0
     """How many kills there may have been by now."""
@@ -57,7 +64,7 @@ class Keeper:
         self._allowed = round(self.most * done)
         if self._due and self._kill is None and self._dealer is not None:
             kill = kills.draw(self.dice)
-            self._arm(Kill("time") if kill.kind == "commit" else kill)
+            self._arm(replace(kill, kind="time") if kill.kind == "commit" else kill)
 
     def spare(self) -> None:
         """No more kills. One that a process was to do itself may still come."""
@@ -92,25 +99,33 @@ class Keeper:
         self.lives += 1
         before = partial(hurry, SEED, None if kill is None else kill.commit)
         away = "false"  # a clock that is moved by hand while nobody looks would be taken for an absence
-        self._dealer = self.dealers.start(patience=PATIENCE, before=before, DEALER_HOSTING_AWAY_EXTENSION=away)
-        self._kill = None
+        patience = PATIENCE | DISTRUST if self.forgetful else PATIENCE
+        self._dealer = self.dealers.start(patience=patience, before=before, DEALER_HOSTING_AWAY_EXTENSION=away)
+        self._kill, self._ends = None, set()
         if kill is not None:
             self._arm(kill)
 
     def _arm(self, kill: Kill) -> None:
         dealer, self._kill = self._dealer, kill
         assert dealer is not None
-        kills.arm(kill, self.discord, dealer.process.kill)
+        self._ends |= _ENDS[kill.signal]
+        kills.arm(kill, self.discord, partial(self._strike, dealer, kill))
         asyncio.get_running_loop().call_later(self.dice.uniform(*_LONGEST_SECONDS), self._lose_patience, dealer)
+
+    @staticmethod
+    def _strike(dealer: Dealer, kill: Kill) -> None:
+        if dealer.status is None:
+            dealer.signal(kill.signal)
 
     def _lose_patience(self, dealer: Dealer) -> None:
         """What was to kill a process may never happen to it."""
         if dealer is self._dealer and dealer.status is None and self._due:
             self._kill = Kill("time", seconds=_LONGEST_SECONDS[1])
+            self._ends |= _ENDS[signal.SIGKILL]
             dealer.process.kill()
 
     def _buried(self, dealer: Dealer) -> None:
         self.complaints += [line for line in dealer.said.splitlines() if _COMPLAINT.search(line)]
-        if self._kill is None or dealer.status != -9:
+        if self._kill is None or dealer.status not in self._ends:
             raise AssertionError(f"a process ended by itself, with {dealer.status}:\n{dealer.said}")
         self.struck.append(self._kill)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from tests.fake_discord import FakeDiscord
@@ -27,16 +28,23 @@ class Kill:
     skip: int = 0
     seconds: float = 0.0
     """How long after its start, or after the event."""
+    gently: bool = False
+    """By SIGTERM: it may finish what it is at."""
 
     def __str__(self) -> str:
         where = " ".join(part for part in self.what if part)
         after = f" +{self.seconds * 1000:.0f} ms" if self.seconds else ""
-        return f"{self.moment if self.kind in ('request', 'commit') else 'at'} {self.kind} {where} #{self.skip}{after}"
+        when = self.moment if self.kind in ("request", "commit") else "at"
+        return f"{'SIGTERM' if self.gently else 'SIGKILL'} {when} {self.kind} {where} #{self.skip}{after}"
+
+    @property
+    def signal(self) -> signal.Signals:
+        return signal.SIGTERM if self.gently else signal.SIGKILL
 
     @property
     def commit(self) -> Commit | None:
         """What the process must do itself."""
-        return Commit(self.moment, self.skip + 1) if self.kind == "commit" else None
+        return Commit(self.moment, self.skip + 1, self.signal) if self.kind == "commit" else None
 
 
 REQUESTS: Final = {
@@ -56,7 +64,11 @@ EVENTS: Final = ("MESSAGE_CREATE", "MESSAGE_CREATE", "INTERACTION_CREATE")
 
 
 def draw(dice: random.Random) -> Kill:
-    """The next one."""
+    """The next one; one in six is gentle."""
+    return replace(_drawn(dice), gently=dice.randrange(6) == 0)
+
+
+def _drawn(dice: random.Random) -> Kill:
     kind = dice.choices(list(KINDS), list(KINDS.values()))[0]
     if kind == "commit":
         return Kill("commit", moment=_moment(dice), skip=dice.randrange(25))
@@ -91,6 +103,7 @@ def disarm(discord: FakeDiscord) -> None:
 def _at_request(kill: Kill, discord: FakeDiscord, deadly: Callable[[], None]) -> None:
     def strike() -> None:
         deadly()
-        raise ConnectionLost
+        if not kill.gently:
+            raise ConnectionLost
 
     discord.troubles.call(*kill.what, strike, afterwards=kill.moment == "after", skip=kill.skip)

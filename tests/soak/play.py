@@ -59,7 +59,8 @@ async def play(script: Script, folder: Path, seed: int, kills: int) -> Result:
         guild = discord.world.new_guild("The Tower")
         channel = discord.world.new_channel(guild, "games")
         dice = random.Random(seed)
-        async with Keeper(Dealers(folder, discord), discord, dice, kills) as keeper:
+        forgetful = kills > 0 and dice.random() < 0.5
+        async with Keeper(Dealers(folder, discord), discord, dice, kills, forgetful) as keeper:
             table = Table(discord, channel, keeper, dice, keeper.dealers.file, hurried=kills > 0)
             await table.play(script)
             record = look(table.discord, channel, table.people, table.file, keeper.complaints)
@@ -103,6 +104,8 @@ class Table:
             await self._pause(30)
         self._proceed()
         await self._insist(lambda: self.host.slash(self.channel, "match start", match=self.code), "begun")
+        if self.keeper.forgetful:
+            self.discord.world.nonce_memory = timedelta(-1)
         for lines in script.turns:
             await self.idle()
             await self._pause(60)
