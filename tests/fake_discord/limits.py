@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import time
 from dataclasses import dataclass
 from typing import Final
@@ -68,7 +69,8 @@ class Limits:
         return window
 
     def _wait(self, window: Window) -> float:
-        return max(0.001, round(window.ends - time.monotonic(), 3))
+        """Rounded up: who waits that long does not come early."""
+        return max(0.001, math.ceil((window.ends - time.monotonic()) * 1000) / 1000)
 
     def _headers(self, bucket: str, limit: int, window: Window) -> dict[str, str]:
         return {

@@ -18,8 +18,8 @@ from tests.soak.kills import Kill
 from tests.soak.script import SEED
 
 POLL: Final = 0.005
-_LONGEST_SECONDS: Final = (2.0, 4.0)
-"""A process with a kill before it lives no longer than something between these."""
+_LONGEST_SECONDS: Final = (0.3, 1.3)
+"""A process with a kill before it lives, once connected, no longer than something between these."""
 _ENDS: Final = {signal.SIGKILL: {-signal.SIGKILL}, signal.SIGTERM: {0, -signal.SIGTERM}}
 """The exit statuses that each signal may lead to: before it has begun, a process does not know SIGTERM yet."""
 _COMPLAINT = re.compile(r"ERROR|CRITICAL|Traceback|never retrieved|Dealer stops")
@@ -45,6 +45,8 @@ class Keeper:
     _ends: set[int] = field(default_factory=set)
     """The exit statuses that the running process may end with."""
     _keeping: asyncio.Task[None] | None = None
+    _before: int = 0
+    """How often a process had connected when the running one began."""
     _allowed: int = 0
     """How many kills there may have been by now."""
 
@@ -72,6 +74,11 @@ class Keeper:
         kills.disarm(self.discord)
 
     @property
+    def caught_up(self) -> bool:
+        """Whether no more than one kill that there may have been is still to come."""
+        return len(self.struck) >= self._allowed - 1
+
+    @property
     def _due(self) -> bool:
         return len(self.struck) < self._allowed
 
@@ -97,6 +104,7 @@ class Keeper:
     def _start(self) -> None:
         kill = kills.draw(self.dice) if self._due else None
         self.lives += 1
+        self._before = self.discord.gateway.identified
         before = partial(hurry, SEED, None if kill is None else kill.commit)
         away = "false"  # a clock that is moved by hand while nobody looks would be taken for an absence
         patience = PATIENCE | DISTRUST if self.forgetful else PATIENCE
@@ -110,15 +118,21 @@ class Keeper:
         assert dealer is not None
         self._ends |= _ENDS[kill.signal]
         kills.arm(kill, self.discord, partial(self._strike, dealer, kill))
-        asyncio.get_running_loop().call_later(self.dice.uniform(*_LONGEST_SECONDS), self._lose_patience, dealer)
+        self._wait_for(dealer)
 
     @staticmethod
     def _strike(dealer: Dealer, kill: Kill) -> None:
         if dealer.status is None:
             dealer.signal(kill.signal)
 
+    def _wait_for(self, dealer: Dealer) -> None:
+        """What was to kill a process may never happen to it; it begins to count once it is connected."""
+        if self.discord.gateway.identified > self._before:
+            asyncio.get_running_loop().call_later(self.dice.uniform(*_LONGEST_SECONDS), self._lose_patience, dealer)
+        elif dealer.status is None:
+            asyncio.get_running_loop().call_later(POLL, self._wait_for, dealer)
+
     def _lose_patience(self, dealer: Dealer) -> None:
-        """What was to kill a process may never happen to it."""
         if dealer is self._dealer and dealer.status is None and self._due:
             self._kill = Kill("time", seconds=_LONGEST_SECONDS[1])
             self._ends |= _ENDS[signal.SIGKILL]

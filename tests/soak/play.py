@@ -99,10 +99,10 @@ class Table:
         await self._until(lambda: bool(self.discord.world.commands[None]))
         await self._create(script)
         for name in PLAYERS:
-            self._proceed()
+            await self._proceed()
             await self._insist(partial(self._join, self.person(name)), "You are in")
             await self._pause(30)
-        self._proceed()
+        await self._proceed()
         await self._insist(lambda: self.host.slash(self.channel, "match start", match=self.code), "begun")
         if self.keeper.forgetful:
             self.discord.world.nonce_memory = timedelta(-1)
@@ -110,16 +110,18 @@ class Table:
             await self.idle()
             await self._pause(60)
             for line in lines:
-                self._proceed()
+                await self._proceed()
                 await self._say(line)
-            self._proceed()
+            await self._proceed()
             await self._pass_deadline()
         self.keeper.spare()
         await self.idle()
 
-    def _proceed(self) -> None:
+    async def _proceed(self) -> None:
+        """The next step; no two kills are left for later."""
         self.done += 1
         self.keeper.proceed(self.done / self.steps)
+        await self._until(lambda: self.keeper.caught_up)
 
     async def _create(self, script: Script) -> None:
         ruleset, options = script.ruleset, script.options

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
+import discord.http
 import pytest
 
 from tests.fake_discord import FakeDiscord
@@ -123,7 +125,10 @@ async def test_history_of_several_pages_is_read_to_its_end(town: Town) -> None:
     assert await town.taken() == [str(number % 40) for number in range(120)]
 
 
-async def test_limits_like_discords_are_kept_and_nothing_is_refused(town: Town) -> None:
+async def test_limits_like_discords_are_kept_and_nothing_is_refused(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discord.http, "asyncio", asyncio)  # the windows of the limits are real seconds
     town.discord.limits.set("POST", "/channels/*/messages", 5, 0.5)
     await town.begin("Ann", "Bob", "Eve")
     await town.pass_deadline()
