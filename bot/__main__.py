@@ -50,15 +50,15 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="dealer",
         description="A Discord bot that hosts long, play-by-post games of bluff.",
-        epilog="Settings come from config.toml and from DEALER_<SECTION>_<KEY>; see config.example.toml.",
+        epilog="Settings come from config.toml and from DEALER_<SECTION>_<KEY>; config.example.toml explains them.",
     )
     top.add_argument("--version", action="version", version=f"dealer {__version__}")
     _add_config(top, None)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, command, about in (
         ("run", _run, "connect to Discord and host"),
-        ("check", _check, "read the configuration, open the database, refold the running matches; say what is wrong"),
-        ("health", _health, "say whether the bot on this database lives (for containers)"),
+        ("check", _check, "say what is wrong with the settings or the database; try its upgrade on a copy"),
+        ("health", _health, "say whether the bot on this database is alive, by the exit status: 0 or 1"),
     ):
         one = commands.add_parser(name, help=about, description=_sentence(about))
         one.set_defaults(command=command)
@@ -78,7 +78,7 @@ def _add_config(to: argparse.ArgumentParser, default: object) -> None:
 
 
 def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    about = "play a whole match on a simulated Discord, without a token"
+    about = "play whole matches on a simulated Discord, without a token"
     demo = commands.add_parser("demo", help=about, description=_sentence(about))
     demo.add_argument("--ruleset", choices=tuple(RULESETS), help="this match alone (default: one of each)")
     demo.add_argument("--picture", type=Path, metavar="FILE", help="draw a scene of it as SVG, and nothing else")
@@ -91,13 +91,14 @@ def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 
 
 def _add_upkeep(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    for name, command, argument, kind, about in (
-        ("backup", _backup, "file", Path, "copy the database into FILE, while the bot runs or not"),
-        ("restore", _restore, "file", Path, "put the copy FILE in the database's place, if it passes its checks"),
-        ("forget", _forget, "user", _discord_id, "take the person with this Discord id out of everything that is kept"),
+    new, copied, person = "a new file, for the copy", "a copy that `dealer backup` made", "the person's Discord id"
+    for name, command, argument, kind, what, about in (
+        ("backup", _backup, "file", Path, new, "copy the database into FILE, while the bot runs or not"),
+        ("restore", _restore, "file", Path, copied, "put the copy FILE in the database's place, if it is sound"),
+        ("forget", _forget, "user", _discord_id, person, "take the person USER out of everything that is kept"),
     ):
         one = commands.add_parser(name, help=about, description=_sentence(about))
-        one.add_argument(argument, metavar=argument.upper(), type=kind)
+        one.add_argument(argument, metavar=argument.upper(), type=kind, help=what)
         one.set_defaults(command=command)
         _add_config(one, argparse.SUPPRESS)
 

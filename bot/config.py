@@ -334,7 +334,8 @@ class _Reader:
         try:
             return Token().from_toml(file.read_text("utf-8"))
         except OSError as error:
-            self.mistakes.append(f"discord.token_file: cannot be read ({error.strerror}).")
+            where = "" if file.is_absolute() else f"; it is looked for from {Path.cwd()}"
+            self.mistakes.append(f"discord.token_file: cannot be read ({error.strerror}){where}.")
         except ValueError:
             self.mistakes.append("discord.token_file: must hold the bot's token and nothing else.")
         return None
@@ -343,11 +344,18 @@ class _Reader:
 def _unknown_keys(section: str, table: object) -> list[str]:
     names = [key.name for key in KEYS if key.section == section]
     if not names:
-        return [f"{section}: there is no such section{_meant(section, list(SECTIONS))}"]
+        return [_unknown_section(section, table)]
     if not isinstance(table, dict):
         return [f"{section}: is a section; write [{section}] on a line of its own and its keys below."]
     unknown = [name for name in table if name not in names]
     return [f"{section}.{name}: there is no such key{_meant(name, names)}" for name in unknown]
+
+
+def _unknown_section(name: str, held: object) -> str:
+    homes = [key.section for key in KEYS if key.name == name]
+    if homes and not isinstance(held, dict):
+        return f"{name}: stands in no section; write [{homes[0]}] on a line of its own above it."
+    return f"{name}: there is no such section{_meant(name, list(SECTIONS))}"
 
 
 def _meant(name: str, known: list[str]) -> str:

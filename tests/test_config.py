@@ -220,6 +220,20 @@ def test_a_token_file_that_is_missing_or_holds_no_token_is_a_mistake(tmp_path: P
         assert mistake == "discord.token_file: must hold the bot's token and nothing else."
 
 
+def test_a_missing_token_file_is_reported_with_the_folder_it_is_looked_for_from(
+    write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write("[discord]\ntoken_file = 'token.txt'\n")
+    monkeypatch.chdir(path.parent)
+    (mistake,) = mistakes(path)
+    assert mistake.endswith(f"(No such file or directory); it is looked for from {path.parent}.")
+
+
+def test_a_key_above_all_sections_is_answered_with_its_section(write: Write) -> None:
+    (mistake,) = mistakes(write("token_file = 'token.txt'\n"))
+    assert mistake == "token_file: stands in no section; write [discord] on a line of its own above it."
+
+
 def test_the_token_is_in_no_repr_no_error_and_no_log(write: Write, caplog: pytest.LogCaptureFixture) -> None:
     settings = load(write(f"[discord]\ntoken = '{TOKEN}'\n"), {}, needs_token=True)
     secret = settings.discord.token

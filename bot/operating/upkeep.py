@@ -29,8 +29,7 @@ def check(settings: Settings) -> int:
     """
     file = settings.database.file
     if not file.exists():
-        print(f"The configuration is fine. There is no database yet; {file} is made at the first run.")
-        return 0
+        return _fine(settings, f"The configuration is fine. There is no database yet; {file} is made at the first run.")
     tried = file.with_name(file.name + ".checked")
     copies.remove(tried)
     try:
@@ -42,7 +41,14 @@ def check(settings: Settings) -> int:
         copies.remove(tried)
     if faults:
         return _wrong(faults)
-    print("The configuration and the database are fine.")
+    return _fine(settings, "The configuration and the database are fine.")
+
+
+def _fine(settings: Settings, said: str) -> int:
+    """A token may come from elsewhere when the bot is run, so that a missing one is only mentioned."""
+    print(said)
+    if settings.discord.token is None:
+        print("There is no token in it, which `dealer run` needs: name a token_file, or set DEALER_DISCORD_TOKEN.")
     return 0
 
 

@@ -32,7 +32,7 @@ def _opening(terms: Terms, round_hours: str) -> str:
         "Two rails hang in the sky, and you are kindly asked to bring the rungs. A few ghosts come along.\n"
         f"- **{rounds}** of {round_hours}{' each' if terms.rounds > 1 else ''}\n"
         f"- **{terms.height} Height** for each player, to last the whole match, and the garnets you bring\n"
-        "- Most points win Tokens of Life; fewest make the Elimination Candidate"
+        "- Most points win Tokens of Life; the fewest make the Elimination Candidate"
     )
 
 

@@ -92,19 +92,19 @@ def asked(state: State) -> tuple[Notice, ...]:
 def _choice(state: State) -> str:
     """GL12."""
     return (
-        "You stand first, alone. Second place is shared, and one more Token of Life is yours to bestow: on "
-        f"{_tied(state)}.\n▶ Send `choose {_example(state)}`, for example. You can change or `withdraw` it until the "
-        "deadline; without a choice by then, the lot decides."
+        "You stand first, alone. Second place is shared, and one more Token of Life is yours to bestow on "
+        f"one of {_tied(state)}.\n▶ Send `choose {_example(state)}`, for example. You can change or `withdraw` it "
+        "until the deadline; without a choice by then, the lot decides."
     )
 
 
 def _vote(state: State) -> str:
     """GL13."""
     return (
-        f"You won a Token of Life, so you have a vote. Fewest points are shared by {_tied(state)}: one of them becomes "
-        f"the Elimination Candidate.\n▶ Send `vote {_example(state)}`, for example. You can change or `withdraw` it "
-        "until the deadline. Most votes decide, then the garnets of those who cast them, then the lot; so does the lot "
-        "if nobody votes. Votes stay secret."
+        f"You won a Token of Life, so you have a vote. {_tied(state)} share the fewest points: one of them "
+        f"becomes the Elimination Candidate.\n▶ Send `vote {_example(state)}`, for example. You can change or "
+        "`withdraw` it until the deadline. Most votes decide, then the garnets of those who cast them, then the lot; "
+        "so does the lot if nobody votes. Votes stay secret."
     )
 
 

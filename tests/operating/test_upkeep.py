@@ -29,6 +29,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     file = tmp_path / "data" / "dealer.sqlite3"
     file.parent.mkdir()
     monkeypatch.setenv("DEALER_DATABASE_FILE", str(file))
+    monkeypatch.setenv("DEALER_DISCORD_TOKEN", "made.up.token")
     monkeypatch.chdir(tmp_path)
     return file
 
@@ -97,6 +98,16 @@ def test_check_before_the_first_run_says_so_and_makes_nothing(file: Path, said: 
     assert do("check") == 0
     assert "There is no database yet" in said()
     assert not file.exists()
+
+
+def test_check_mentions_that_the_token_is_missing_and_calls_nothing_wrong(
+    file: Path, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert do("check") == 0
+    assert "token" not in said()
+    monkeypatch.delenv("DEALER_DISCORD_TOKEN")
+    assert do("check") == 0
+    assert "There is no token in it, which `dealer run` needs" in said()
 
 
 async def test_check_folds_every_running_match_again_and_leaves_no_copy(file: Path, said: Said) -> None:

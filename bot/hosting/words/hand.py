@@ -97,7 +97,7 @@ def entered_for_you(text: str, code: str) -> str:
     return f"The host has entered this for you in match {code}: {marks.said(text)}"
 
 
-NOT_SEATED: Final = "That person holds no seat in it that you could do this with."
+NOT_SEATED: Final = "That person holds no seat in this match that you could use this on."
 
 SEATED_BEFORE: Final = "That person holds or held a seat in this match already."
 

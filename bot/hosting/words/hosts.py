@@ -90,8 +90,8 @@ def looked(code: str) -> str:
 
 def exported(code: str) -> str:
     return (
-        f"Match {code}, up to the last deadline that passed. It holds every secret of it: keep it to yourself. "
-        "That you exported it is in the journal."
+        f"The record of match {code}, up to the last deadline that passed. It holds every secret of the match: "
+        "keep it to yourself. That you exported it is in the journal."
     )
 
 
@@ -105,7 +105,7 @@ NO_SUCH_MATCH: Final = "There is no such match here that you could use this on."
 DONE_BEFORE: Final = "That has been done already."
 
 PLAYERS_RANGE: Final = (
-    "The least number of players must be at least {least} and no more than the most, and the most 100."
+    "This game needs {least} players or more, and I host 100 at most; `least` must not be above `most`."
 )
 
 

@@ -45,7 +45,9 @@ def host_answers(code: str, asked_text: str, text: str) -> str:
 
 
 def reminder(code: str, phase: Phase, deadline: datetime) -> str:
-    return f"You have nothing on file for **{phase.title}** (match {code}). It closes {moment(deadline)}.\n{ask(phase)}"
+    return (
+        f"You have nothing on file for **{phase.title}** (match {code}). It closes on {moment(deadline)}.\n{ask(phase)}"
+    )
 
 
 def help_now(match: Match, seat: int) -> str:
@@ -66,9 +68,9 @@ HELP: Final = (
     "by direct message.\n"
     "- `/my matches`: the matches you are in\n"
     "- `/my status`, `/my rules`, `/my receipts`: one of them\n"
-    "- `/match rules`: what can be played\n"
+    "- `/match rules`: the games, and how they are played\n"
     "- `/submit`: a move, if your direct messages are closed\n"
-    "- `/my reminders`, `/my quiet`, `/my away`: how I treat you\n"
+    "- `/my reminders`, `/my quiet`, `/my away`: what I write to you, and when\n"
     "Hosts: `/match create` opens a sign-up, `/host …` is your desk, `/server …` your server."
 )
 

@@ -26,7 +26,10 @@ NOT_IN: Final = "You are not signed up, so there is nothing to leave."
 
 SIGNUP_CLOSED: Final = "Sign-up is closed."
 
-STARTED_ALREADY: Final = "The match has started, so the seat is yours. A host can replace you."
+STARTED_ALREADY: Final = (
+    "The match has started, so your seat stays yours. If you cannot go on, tell the hosts with `/ask`: "
+    "they can seat a substitute."
+)
 
 ONLY_INVITED: Final = "This match is for those whom its host has invited. Ask the host, if you would like to be."
 
@@ -86,7 +89,7 @@ def no_template(name: str) -> str:
 
 def sign_up_ends(code: str, signed_up: int, least: int, most: int, starts: datetime) -> str:
     return (
-        f"Match {code} starts {moment(starts)}. {number_of(signed_up, 'player')} so far; "
+        f"Match {code} starts on {moment(starts)}. {number_of(signed_up, 'player')} so far; "
         f"it takes {least:,} to {most:,}. Sign-up is open until then."
     )
 
