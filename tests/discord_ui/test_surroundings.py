@@ -211,3 +211,12 @@ async def test_the_doctor_says_what_is_missing_and_why(venue: Venue) -> None:
     said = await venue.ask(venue.host, "doctor")
     assert "**Pin Messages**" in said.text
     assert (await venue.ask(venue.member("Max"), "doctor")).text == words.NOT_A_HOST
+
+
+async def test_the_doctor_misses_private_threads_where_a_match_needs_one_and_nowhere_else(venue: Venue) -> None:
+    for role in venue.guild._guild.roles.values():
+        role.permissions &= ~discord.Permissions(create_private_threads=True).value
+    await venue.open(GHOST, players="", started=False)
+    assert "Private Threads" not in (await venue.ask(venue.host, "doctor")).text
+    await venue.open(GHOST, players="", started=False, players_only=True)
+    assert "I lack **Create Private Threads**" in (await venue.ask(venue.host, "doctor")).text

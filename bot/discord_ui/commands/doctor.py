@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
@@ -28,6 +28,8 @@ NEEDED: Final = {
     "pin_messages": "for the board",
 }
 """Permissions, and what each is for."""
+FOR_PLAYERS_ONLY: Final = {"create_private_threads": "for the match's thread, which is for its players only"}
+"""What a match with a thread of that kind needs besides."""
 _SKEW: Final = timedelta(seconds=30)
 
 
@@ -52,8 +54,8 @@ def _here(interaction: discord.Interaction) -> Iterator[str]:
     yield from _permissions("this channel", interaction.app_permissions)
 
 
-def _permissions(where: str, held: discord.Permissions) -> Iterator[str]:
-    missing = [(name, why) for name, why in NEEDED.items() if not getattr(held, name)]
+def _permissions(where: str, held: discord.Permissions, needed: Mapping[str, str] = NEEDED) -> Iterator[str]:
+    missing = [(name, why) for name, why in needed.items() if not getattr(held, name)]
     if not missing:
         yield words.well(f"Permissions in {where}")
     for name, why in missing:
@@ -88,7 +90,8 @@ def _match(hosted: Hosted, guild: discord.Guild | None) -> Iterator[str]:
     if guild is None or channel is None:
         yield words.unwell(f"Match {code}: its channel is gone, or I cannot see it.")
         return
-    yield from _permissions(f"<#{channel.id}> (match {code})", channel.permissions_for(guild.me))
+    needed = {**NEEDED, **FOR_PLAYERS_ONLY} if hosted.match.private else NEEDED
+    yield from _permissions(f"<#{channel.id}> (match {code})", channel.permissions_for(guild.me), needed)
     thread = None if hosted.thread_id is None else guild.get_thread(hosted.thread_id)
     if thread is not None and thread.locked:
         yield words.unwell(f"Match {code}: its thread is locked. Unlock it.")
