@@ -214,8 +214,9 @@ async def test_the_doctor_says_what_is_missing_and_why(venue: Venue) -> None:
 
 
 async def test_the_doctor_misses_private_threads_where_a_match_needs_one_and_nowhere_else(venue: Venue) -> None:
+    private = discord.Permissions(create_private_threads=True).value
     for role in venue.guild._guild.roles.values():
-        role.permissions &= ~discord.Permissions(create_private_threads=True).value
+        venue.stage.env.backend.edit_role(venue.guild.id, role.id, {"permissions": role.permissions & ~private})
     await venue.open(GHOST, players="", started=False)
     assert "Private Threads" not in (await venue.ask(venue.host, "doctor")).text
     await venue.open(GHOST, players="", started=False, players_only=True)
