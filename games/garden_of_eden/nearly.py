@@ -16,9 +16,11 @@ from games.garden_of_eden.reasons import Refused, Unclear
 from games.garden_of_eden.state import Seat, Stage, State
 from games.nearly import saying
 from games.nearly.corrections import Unsure
+from games.nearly.idle import about_time, idle, ordered, tells_of_the_file, why_not
 from games.nearly.lexicon import Item, Lexicon
-from games.nearly.questions import Topic, topic, wants_to_know
+from games.nearly.questions import Topic, topic
 from games.nearly.sentences import STOP, Said, read
+from games.nearly.vocabulary import SILENT
 from games.reading import Names
 from games.ruleset import Guess
 
@@ -27,9 +29,10 @@ _LEXICONS: Final[dict[Stage, Lexicon]] = {
     "round": vocabulary.ROUND,
     "transfers": vocabulary.TRANSFERS,
 }
-_ALONE: Final = ("filler", "own", "yes", "join", "to", "final", "add")
+_ALONE: Final = (*SILENT, "own", "yes", "join", "to", "final", "add")
 """What may stand around a request that is a word by itself."""
 _APPLES: Final = ("gold", "silver", "red", "pink", "white", "black", "letters", "apples", "void")
+_CONTENT: Final = (*_APPLES, "number", "amount")
 _FEW: Final = 3
 
 
@@ -84,11 +87,16 @@ class _Near:
     # --- what manner of message it is ---------------------------------------------------------------------------------
 
     def guess(self) -> Guess | None:
-        if self.said.conditional:
+        match idle(self.said):
+            case "small talk":
+                return Guess(saying.SMALL_TALK)
+            case "help":
+                return self._how(saying.HELP)
+        if self.said.conditional and not about_time(self.said, _CONTENT):
             return self._open(saying.TALK if self.said.has("joke") else saying.CONDITION)
         if self.said.asks:
             return self._answered(topic(self.said))
-        voids = self.said.has("void")
+        voids = self.said.has("void", "unvoid")
         items = self.said.plainly(names=voids or self.state.stage == "transfers")
         if items is None or (self.said.has("everyone", "all") and not voids):
             return self._talk()
@@ -115,13 +123,17 @@ class _Near:
             return self._which()
         if self.said.has("time"):
             return Guess(f"{saying.NOT_TAKEN} {self._about_time()}")
-        if self.said.has("other", "name") and wants_to_know(self.said):
-            return Guess(saying.OTHERS)
-        if self.said.has("joke", "other", "name", "everyone", "all"):
-            return self._how(saying.TALK) if self.said.has(*_APPLES, "number", "amount") else None
-        if self.said.has("left") and len(self.said.sentences) == 1:
-            return self._offered("status")
-        return None
+        if tells_of_the_file(self.said):
+            return self._how(whispers.filed(self.state, self.seat)) if ordered(self.said, _CONTENT) else self._kept()
+        match why_not(self.said, _CONTENT, names=self.said.has("void", "unvoid") or self.state.stage == "transfers"):
+            case None if self.said.has("left") and len(self.said.sentences) == 1:
+                return self._offered("status")
+            case None:
+                return None
+            case saying.OTHERS:
+                return Guess(saying.OTHERS)
+            case why:
+                return self._how(why)
 
     def _which(self) -> Guess:
         seats = next(item.seats for item in self.said.items if item.meaning == "who")[:_FEW]
@@ -199,6 +211,7 @@ class _Near:
             "before": self._as_before,
             "same": self._the_same,
             "keep": self._kept,
+            "show": self._kept,
             "status": lambda: self._offered("status"),
             "holdings": self._sums,
             "cancel": self._cancelled,
@@ -207,7 +220,7 @@ class _Near:
         for meaning, answer in requests.items():
             if meaning in meanings and all(m in (meaning, *_ALONE) for m in meanings):
                 return answer()
-        if set(meanings) <= {"yes", "filler"} and "yes" in meanings:
+        if set(meanings) <= {"yes", *SILENT} and "yes" in meanings:
             return Guess(saying.YES)
         return None
 

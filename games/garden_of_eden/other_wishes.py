@@ -15,7 +15,7 @@ _GOOD_GAME: Final = "gg"
 _GROUPED: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3}){2,}|[0-9]{1,3}(?:\.[0-9]{3}){2,}")
 _AMOUNT: Final = re.compile(r"([0-9]+)(?:[.,]([0-9]{1,6}))?(m|mil|mill|million|mio|k)?")
 _UNITS: Final = ("million", "thousand", "yen")
-_PARTS: Final = ("number", "amount", "name", "join", "give", "to", *_UNITS)
+_PARTS: Final = ("number", "amount", "name", "join", "give", "to", "final", *_UNITS)
 _SURELY_YEN: Final = 5
 """So many digits at least are yen; fewer could be millions as well."""
 

@@ -31,7 +31,7 @@ ROUND: Final = Lexicon(
         "filler": """
             cast, casting, i cast, ill cast, apple, apples, colour, color, beside, behind, throw, throwing,
             send, sending, play, playing, take, taking, pick, picking, choose, choosing, put, putting, use,
-            using, on, from, from the, throw in, throwing in, put in""",
+            using, on, from, from the, throw in, throwing in, put in, lets go, lets do, lets go with, lets cast""",
         "own": """
             my cast, my real cast, my actual cast, my cast is, my apple, my apple is, my colour, my colour is,
             my color""",
@@ -44,10 +44,15 @@ ROUND: Final = Lexicon(
         "void": """
             void, voiding, i void, void the pink of, void the pinks of, void pink of, void pinks of, void pink
             from, void the pink from, void for, void name, void names, the void, the voids, voids, void request""",
+        "unvoid": """
+            unvoid, dont void, do not void, not voiding, stop voiding, no longer void, never void, dont void the
+            pink of, void no more""",
         "nobody": "none, nobody, no one, noone",
         "drop": """
             drop, dropping, ignore, without, without the, w/o, no, remove, removing, get rid of, take off, take
-            out, leave out, lose, forget, forget the, minus, delete, skip, ditch, scrap, no more""",
+            out, leave out, lose, forget, forget the, minus, delete, skip, ditch, scrap, no more, without any, without
+            my, dont use, dont add, dont cast, dont want, do not use, do not add, do not cast, not using, without
+            using, not casting""",
         "add": "add, adding, also, as well, and also, too, in addition, on top, extra, another",
     },
     slips="gold silver pink white black void extend status please cast everybody everyone",
@@ -63,6 +68,7 @@ BASKET: Final = Lexicon(
         "gold": "gold, golden, g, gold apple",
         "silver": "silver, s, silver apple",
         "other apple": "red, pink, white, black",
+        "letters": "gg",
     },
     shapes={"letters": r"[gs]{2,5}"},
     slips="gold silver basket extend status please",

@@ -10,6 +10,7 @@ from games.garden_of_eden.messages import Play
 from games.garden_of_eden.state import COLOURS, Cast, Colour, Special
 from games.nearly.corrections import Unsure, segments
 from games.nearly.lexicon import Item
+from games.nearly.saying import DENIES
 
 Seats = tuple[int, ...]
 
@@ -119,6 +120,8 @@ class _Reading:
         self.unnamed: list[int] = []
         self.voids, self.listing = False, listing
         """Whether there is a `void`, and whether its names are being read."""
+        self.unlisting = False
+        """Whether these are not to be named."""
         self.dropping = self.dropped = self.joined = False
         """Whether the next thing is to be dropped, the last one was, and whether an `and` stands between."""
 
@@ -127,10 +130,8 @@ class _Reading:
         match item.meaning:
             case meaning if meaning in _APPLES:
                 self._apple(item)
-            case "void":
-                self.voids = self.listing = True
-                if self._drops() and not (self.rest and self.rest[0].meaning == "name"):
-                    self.said, self.listing = replace(self.said, void=(), amends=True), False
+            case "void" | "unvoid":
+                self._void(item)
             case "name":
                 self._name(item)
             case "everyone" | "all" | "nobody" if self.listing:
@@ -139,12 +140,22 @@ class _Reading:
                 self.said = replace(self.said, amends=True, adds=True)
             case "drop" | "not":
                 self.dropping = True
+            case "apples" if self.dropping and item.word == "pinks":
+                self._apple(replace(item, meaning="pink"))
             case "join":
                 self.joined = True
             case "number" if item.number == "1" and self.rest and self.rest[0].meaning in _APPLES:
                 pass
             case meaning if meaning not in ("to", "final"):
                 raise Unsure
+
+    def _void(self, item: Item) -> None:
+        """`void`, and `no void`, behind which names are those that are not to be named."""
+        self.voids = self.listing = True
+        self.dropping |= item.meaning == "unvoid"
+        self.unlisting = self._drops()
+        if self.unlisting and not (self.rest and self.rest[0].meaning == "name"):
+            self.said, self.listing = replace(self.said, void=(), amends=True), False
 
     def _drops(self) -> bool:
         """Whether what comes now is to be dropped. `no pink and white` could drop both, or one: Unsure."""
@@ -154,7 +165,7 @@ class _Reading:
         return self.dropped
 
     def _apple(self, item: Item) -> None:
-        drops, self.listing = self._drops(), False
+        drops, self.listing, self.unlisting = self._drops(), False, False
         self.said = replace(self.said, amends=self.said.amends or drops)
         if item.meaning == "pink":
             self._once(self.said.pink)
@@ -173,7 +184,7 @@ class _Reading:
             raise Unsure
 
     def _name(self, item: Item) -> None:
-        if self.dropping:
+        if self.dropping or self.unlisting:
             self.dropping = False
             self.unnamed += item.seats
         elif self.listing:
@@ -189,7 +200,9 @@ class _Reading:
         while self.rest:
             self._step()
         colours = list(dict.fromkeys(self.colours))
-        if len(colours) > 1 or self.dropping or (self.said.dropped in COLOURS and not colours):
+        if self.said.dropped in COLOURS and not colours:
+            raise Unsure(why=DENIES)
+        if len(colours) > 1 or self.dropping:
             raise Unsure
         said = replace(self.said, colour=colours[0] if colours else None, unnamed=tuple(self.unnamed))
         if not self.voids or said.void is not None:

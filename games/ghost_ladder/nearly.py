@@ -17,9 +17,11 @@ from games.ghost_ladder.messages import read as orders_of
 from games.ghost_ladder.state import Ballot, Check, Name, Seat, State
 from games.nearly import saying
 from games.nearly.corrections import Unsure, segments
+from games.nearly.idle import about_time, idle, ordered, tells_of_the_file, why_not
 from games.nearly.lexicon import Item
-from games.nearly.questions import Topic, topic, wants_to_know
+from games.nearly.questions import Topic, topic
 from games.nearly.sentences import STOP, Said, read
+from games.nearly.vocabulary import SILENT
 from games.reading import Names
 from games.row import Row
 from games.ruleset import Guess
@@ -28,9 +30,12 @@ _PLENTY: Final = 10**6
 """Garnets for any score check, so that nothing hangs on those that are held."""
 _VERBS: Final[dict[Name, Verb]] = {"choice": "choose", "vote": "vote"}
 _CHECKS: Final[tuple[Check, ...]] = ("rank", "score")
-_ALONE: Final = ("filler", "own", "yes", "join", "to", "final")
+_ALONE: Final = (*SILENT, "own", "yes", "join", "to", "final")
 """What may stand around a request that is a word by itself."""
+_CONTENT: Final = ("number", "garnets")
 _FEW: Final = 3
+_ADVICE: Final = frozenset("good fine enough".split())
+"""Behind a `would` they ask for advice."""
 _ASKS: Final = "A question submits nothing."
 _TIME: Final = (
     "The deadline stands in the post that opened this phase, in your own time. To ask for more time, or anything else, "
@@ -105,7 +110,12 @@ class _Near:
     # --- what manner of message it is ---------------------------------------------------------------------------------
 
     def guess(self) -> Guess | None:
-        if self.said.conditional:
+        match idle(self.said):
+            case "small talk":
+                return Guess(saying.SMALL_TALK)
+            case "help":
+                return self._how(saying.HELP)
+        if self.said.conditional and not about_time(self.said, _CONTENT):
             return self._how(saying.TALK if self.said.has("joke") else saying.CONDITION)
         if self.said.asks:
             return self._answered(topic(self.said))
@@ -121,11 +131,15 @@ class _Near:
             return self._which()
         if self.said.has("time"):
             return Guess(f"{saying.NOT_TAKEN} {_TIME}")
-        if self.said.has("other", "name") and wants_to_know(self.said):
-            return Guess(saying.OTHERS)
-        if self.said.has("joke", "other", "name"):
-            return self._how(saying.TALK) if self.said.has("number", "garnets", "name") else None
-        return self._sums() if self.said.has("holdings") else None
+        if tells_of_the_file(self.said):
+            return self._how(self._on_file()) if ordered(self.said, _CONTENT) else Guess(self._on_file())
+        match why_not(self.said, _CONTENT, names=self.state.ballot is not None):
+            case None:
+                return self._sums() if self.said.has("holdings") else None
+            case saying.OTHERS:
+                return Guess(saying.OTHERS)
+            case why:
+                return self._how(why)
 
     def _which(self) -> Guess:
         seats = next(item.seats for item in self.said.items if item.meaning == "who")
@@ -160,7 +174,7 @@ class _Near:
             case "file":
                 return Guess(self._on_file())
             case "time":
-                return Guess(_TIME)
+                return (self._asked_about_orders() if self.said.has("rank", "score") else None) or Guess(_TIME)
             case "left":
                 return saying.offer("status", self.names, lead="That is for `status` to tell.")
             case "orders":
@@ -180,7 +194,7 @@ class _Near:
         """`is 18 legal?`: `check 18` asks that, and changes nothing (GL4)."""
         if not self.said.has("number"):
             return self._offered("check") if self.said.has("legal", "check") else None
-        if self.said.has("joke", "or", "time"):
+        if self._wants_advice or self.said.has("joke", "or", "time"):
             return None
         numbers = [i for i in self.said.items if i.meaning in ("number", "garnets", "garnet", "bare", "join")]
         wished = wishes.wish(numbers, None)
@@ -189,6 +203,13 @@ class _Near:
         if self.said.has("you") or not self.said.has("legal", "ask"):
             raise Unsure(wished.message, f"check {wished.message}")
         return saying.offer(f"check {wished.message}", self.names, lead=_ASKS)
+
+    @property
+    def _wants_advice(self) -> bool:
+        """`should i go 12`, `would 12 be good`, `what if i play 12`; but `would 12 be legal` can be told."""
+        words = {item.word for item in self.said.items}
+        unreal = self.said.has("unreal") and (not self.said.has("legal") or not _ADVICE.isdisjoint(words))
+        return unreal or not words.isdisjoint(("should i", "shall i"))
 
     # --- requests that are a word by themselves -----------------------------------------------------------------------
 
@@ -200,13 +221,14 @@ class _Near:
             ("before", self._as_before),
             ("same", self._the_same),
             ("keep", self._kept),
+            ("show", self._kept),
             ("status", lambda: self._offered("status")),
             ("holdings", self._sums),
             ("pass", lambda: self._offered("0")),
         ):
             if meaning in meanings and self._stands_alone(items, meaning):
                 return answer()
-        if set(meanings) <= {"yes", "filler"} and "yes" in meanings:
+        if set(meanings) <= {"yes", *SILENT} and "yes" in meanings:
             return Guess(saying.YES)
         return None
 

@@ -9,6 +9,7 @@ from typing import Final
 from games.ghost_ladder.state import Check, Submission
 from games.nearly.corrections import Segment, Unsure, segments
 from games.nearly.lexicon import Item
+from games.nearly.saying import DENIES
 
 _CHECKS: Final[dict[str, Check]] = {"rank": "rank", "score": "score"}
 _BETWEEN: Final = ("join", "to", "burn")
@@ -51,6 +52,8 @@ def wish(items: Sequence[Item], on_file: Submission | None) -> Wish | None:
     base = Wish.filed(on_file) if on_file else None
     for segment in segments(items):
         part = _Reading(segment).wish()
+        if part == Wish():  # `instead of 12`
+            continue
         if said is not None:
             said = _amended(said, part)
         elif base and (segment.amends or part.garnets) and not (part.height and not segment.amends):
@@ -59,6 +62,8 @@ def wish(items: Sequence[Item], on_file: Submission | None) -> Wish | None:
         else:
             said = part
     if said is None or said == Wish():
+        if any(item.meaning == "not" for item in items):
+            raise Unsure(why=DENIES)
         return None
     if said.garnets and not said.height:
         raise Unsure(why=_NO_HEIGHT)

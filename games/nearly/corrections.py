@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from games.nearly.lexicon import Item
 from games.nearly.sentences import STOP
+from games.nearly.vocabulary import SILENT
 
 _CUES: Final = ("actually", "change", "retract")
 """What follows replaces what was said before."""
 _FIRM: Final = ("change", "retract")
 """Behind one of these something must come: else what was said is taken back."""
-_SILENT: Final = ("filler", "own", "yes")
+_SILENT: Final = (*SILENT, "own", "yes")
 
 
 class Unsure(Exception):
@@ -45,11 +46,14 @@ class Segment:
 def segments(items: Sequence[Item]) -> list[Segment]:
     """What a message says, in its parts. Raises Unsure where the last thing said is that it is not so.
 
-    A `final` that opens a sentence begins a new segment, too.
+    A `final` behind a pause begins a new segment, too. `14 instead` corrects what was said before it as `instead 14`
+    does.
     """
     found = list(_cut(items))
     if len(found) > 1 and not found[-1].items and found[-1].cue in _FIRM:
         raise Unsure
+    if len(found) == 2 and not found[-1].items and found[-1].cue:
+        return [replace(found[0], cue=found[0].cue or found[-1].cue)]
     return [segment for segment in found if segment.items]
 
 
@@ -65,5 +69,5 @@ def _cut(items: Sequence[Item]) -> Iterator[Segment]:
             cue = cue if cue in _FIRM else item.meaning
         elif item is not STOP and item.meaning not in _SILENT:
             kept.append(item)
-        opening = item is STOP or (opening and (starts or item.meaning in _SILENT))
+        opening = item is STOP or bool(item.pause) or (opening and (starts or item.meaning in _SILENT))
     yield Segment(tuple(kept), cue)

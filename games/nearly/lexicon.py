@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from games.nearly.chatter import CHATTER
 from games.nearly.counting import number_at
 from games.nearly.spelling import near
 from games.nearly.tokens import Token
@@ -17,7 +18,10 @@ Table = Mapping[str, str]
 """As `vocabulary.SHARED`."""
 
 _SHAPES: Final = {
-    "joke": re.compile(r"l+o+l+|r+o+f+l+|l+m+f?a+o+|(?:ha|he|hi|hah|heh){2,}h?|x+d+"),
+    "joke": re.compile(r"l+o+l+z*|r+o+f+l+|l+m+f?a+o+|(?:ha|he|hi|hah|heh){2,}h?|x+d+|j+k+"),
+    "social": re.compile(r"o+k+(?:a+y+)?|wo+w+|hm+|so+rr+y+"),
+    "greeting": re.compile(r"th?a?n?x+|he+y+|hi+|gg+s*|th?anks+|ty+|yo+|hello+"),
+    "hedge": re.compile(r"[0-9]+ish"),
     "time": re.compile(r"[0-9]+(?:h|hrs?|hours?|mins?|d|days?|[ap]m)"),
 }
 _LEAST_LETTERS: Final = 4
@@ -47,12 +51,12 @@ class Lexicon:
     def __init__(self, *tables: Table, shapes: Mapping[str, str] | None = None, slips: str = "") -> None:
         self._meanings = {
             tuple(phrase.split()): meaning
-            for table in (SHARED, *tables)
+            for table in (SHARED, CHATTER, *tables)
             for meaning, phrases in table.items()
             for phrase in phrases.split(",")
         }
         self._longest = max(map(len, self._meanings))
-        self._shapes = {**_SHAPES, **{meaning: re.compile(shape) for meaning, shape in (shapes or {}).items()}}
+        self._shapes = {**{meaning: re.compile(shape) for meaning, shape in (shapes or {}).items()}, **_SHAPES}
         self._slips = tuple(slips.split())
 
     def items(self, tokens: Sequence[Token], whom: Callable[[str], Seats]) -> tuple[Item, ...]:
@@ -61,7 +65,10 @@ class Lexicon:
         i = 0
         while i < len(tokens):
             item, length = self._at(tokens, i)
-            found.append(self._guessed(item, whom) if item.meaning == UNKNOWN else item)
+            item = self._guessed(item, whom) if item.meaning == UNKNOWN else item
+            if item.meaning == "name" and found and found[-1].meaning == "greeting" and not found[-1].pause:
+                item = replace(item, meaning="greeted")
+            found.append(item)
             i += length
         return tuple(found)
 
@@ -97,8 +104,10 @@ class Lexicon:
             return item
         words = [word for word in self._slips if len(word) >= _LEAST_LETTERS and near(item.word, word)]
         seats = whom(item.word)
-        if len(words) == 1 and not seats:
+        if len({self._meanings[word,] for word in words}) == 1 and not seats:
             return Item(self._meanings[words[0],], words[0], pause=item.pause)
         if seats and not words:
-            return Item("name" if len(seats) == 1 else "who", item.word, seats=seats, pause=item.pause)
+            owned = item.word.endswith("s") and whom(item.word[:-1]) == seats  # `kestrels number`
+            word = f"{item.word[:-1]}'s" if owned else item.word
+            return Item("name" if len(seats) == 1 else "who", word, seats=seats, pause=item.pause)
         return item

@@ -11,6 +11,8 @@ from games.reading import Names, Word
 
 _QUOTES: Final = frozenset('"“”')
 _POSSESSIVES: Final = ("'s", "’s")
+_BARE_POSSESSIVE: Final = 4
+"""A shorter word that ends with an s is a word more often than a possessive without its apostrophe."""
 _LONGEST: Final = 100
 _LEAST_PART: Final = 3
 """So many letters of a name at least say whose it is."""
@@ -50,6 +52,14 @@ def _seat(written: str, names: Names) -> int | None:
     if seat is None and written.endswith(_POSSESSIVES):
         seat = names.seat(Word(written[:-2], False, 0, 0))
     return seat
+
+
+def called(word: str, names: Names) -> tuple[int, ...]:
+    """The seat that an otherwise unknown word names: one called like a word of another game, or `kestrels`."""
+    seat = names.seat(Word(word, True, 0, 0))
+    if seat is None and len(word) >= _BARE_POSSESSIVE and word.endswith("s"):
+        seat = names.seat(Word(word[:-1], True, 0, 0))
+    return () if seat is None else (seat,)
 
 
 def alike(word: str, names: Names, seats: Iterable[int]) -> tuple[int, ...]:

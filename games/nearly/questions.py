@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final, Literal
 
 from games.nearly.sentences import Said
@@ -10,21 +11,26 @@ from games.nearly.vocabulary import UNKNOWN
 Topic = Literal["others", "file", "time", "orders", "left", "anything"]
 
 _OWN: Final = frozenset("i my mine me it im ive that".split())
+_SPEAKER: Final = frozenset("i my mine im ive ill".split())
+_AUXILIARIES: Final = frozenset("did has have is was are were does do will would should could can".split())
 _PAST: Final = ("did", "did i", "have i")
-_TELL: Final = ("show me", "tell me", "let me know", "give me")
-_MAY: Final = ("can i", "could i", "may i")
+_TELL: Final = ("give me",)
+_WHOM: Final = ("who", "whom")
+_COUNTS: Final = ("how many", "so far")
 
 
 def topic(said: Said) -> Topic:
     """`orders`: about an order that one could give, or whether it would be legal; the ruleset looks closer."""
-    if said.has("other", "who") or (said.has("name") and not _about_an_own_order(said)):
+    if _about_others(said):
         return "others"
-    clear = not said.has(UNKNOWN, "if")
+    if said.has("help") or any(item.word in ("how", "why") for item in said.items):
+        return "time" if said.has("time") else "anything"
+    clear = not said.has(UNKNOWN, "if", "hedge")
     if said.has("legal") and clear and not said.has("file", "time"):
         return "orders"
-    if _about_the_file(said, clear):
+    if _about_the_file(said, clear) and not said.has("rank", "score"):
         return "file"
-    if said.has("time"):
+    if said.has("time") or any(item.word == "when" for item in said.items):
         return "time"
     if clear and _about_an_order_sent(said):
         return "file"
@@ -33,12 +39,24 @@ def topic(said: Said) -> Topic:
     return "left" if said.has("left") and concerns_oneself(said) else "anything"
 
 
-def _about_an_own_order(said: Said) -> bool:
-    """Whether a player who is named has a part in it: `Bob?`, `can i void Bob`, `did my vote for Bob count`."""
-    words = [item.word for item in said.items]
-    if any(word in _MAY for word in words) or not (said.has("ask", UNKNOWN) or any(s.opens for s in said.sentences)):
+def _about_others(said: Said) -> bool:
+    """Not so: `Bob?`, `can i void Bob`, `did my vote for Bob count`, `who can i vote for`."""
+    own = any(_SPEAKER.intersection(item.word.split()) for item in said.items) and not _about_what_one_does(said)
+    if said.has("who") or any(item.meaning == "other" and not (own and item.word in _WHOM) for item in said.items):
         return True
-    return said.has("file") and any(word in _PAST or word.startswith("my ") or word == "mine" for word in words)
+    if said.has("name") and not own:
+        return said.has("ask", UNKNOWN) or any(sentence.opens for sentence in said.sentences)
+    counts = any(item.word in _COUNTS for item in said.items)
+    return counts and not own and said.has("file", "own", "apples") and not said.has("left")
+
+
+def _about_what_one_does(said: Said) -> bool:
+    """Whether a player who is named does something: `did Kestrel put what i put`."""
+    items = tuple(said.items)
+    return any(
+        item.meaning == "name" and before.word.rpartition(" ")[2] in _AUXILIARIES
+        for before, item in pairwise(items)
+    )
 
 
 def concerns_oneself(said: Said) -> bool:
@@ -46,6 +64,10 @@ def concerns_oneself(said: Said) -> bool:
 
 
 def _about_the_file(said: Said, clear: bool) -> bool:
+    """`is my vote in`, too."""
+    ends = (item.word for sentence in said.sentences for item in sentence.items[-1:])
+    if "in" in ends and concerns_oneself(said):
+        return True
     return said.has("file", "change", "keep") and (clear or concerns_oneself(said))
 
 
@@ -56,4 +78,4 @@ def _about_an_order_sent(said: Said) -> bool:
 
 def wants_to_know(said: Said) -> bool:
     """Whether something is asked for that is no question by its form: `show me Bob's number`."""
-    return said.has("ask") or any(item.word in _TELL for item in said.items)
+    return said.has("ask", "show") or any(item.word in _TELL for item in said.items)

@@ -26,6 +26,15 @@ QUESTION: Final = (
     "reach the hosts."
 )
 HOSTS: Final = "Anything else about time is for the hosts: `ask` and your question reach them."
+SMALL_TALK: Final = (
+    "Always a pleasure. There was no order in that, so what is on file stays as it is; `help` tells what can be sent."
+)
+HELP: Final = "`help` tells what can be sent now; `ask` and your question reach the hosts."
+HEDGE: Final = (
+    "I have not taken that: it does not sound settled. Take your time until the deadline, and then say it plainly."
+)
+DENIES: Final = "It says what is not to be; tell me what is."
+DENIED: Final = f"{NOT_TAKEN} {DENIES}"
 SUMS: Final = "I do no sums with what you hold: `status` tells you what is left, then send the number itself."
 YES: Final = "A yes is not enough for me: press the button under what I asked, or write the whole message."
 

@@ -8,8 +8,8 @@ from typing import Final
 
 from games.nearly import people
 from games.nearly.lexicon import Item, Lexicon, Seats
-from games.nearly.tokens import ASK, MOST, Token, is_end, is_pause, split
-from games.nearly.vocabulary import BLOCKERS
+from games.nearly.tokens import ASK, END, MOST, Token, is_end, is_pause, split
+from games.nearly.vocabulary import BLOCKERS, SILENT
 from games.reading import Names
 
 STOP: Final = Item("stop")
@@ -23,19 +23,20 @@ _BEFORE_A_QUESTION: Final = frozenset(
 _OPENERS: Final = frozenset(
     """
     what whats why how hows where wheres who whos whose whom which did didnt does doesnt is isnt are arent am was were
-    can cant could couldnt should shall has hasnt whens any wont
+    can cant could couldnt should shall has hasnt whens
     """.split()
 )
 _OPENING_PAIRS: Final = frozenset(
     (first, second)
     for first, seconds in {
-        "do": "i you we they people others",
         "when": "is does do did will can are",
         "have": "i you we they",
         "will": "i you it they we there this that",
         "would": "it that this you they",
         "may": "i we",
         "might": "i",
+        "any": "chance way idea news word update possibility more",
+        "do": "i you we they people others garnets ghosts pinks ties both all",
         "anyone": "else here in know see seen sent submitted voted cast",
         "anybody": "else here in know see seen sent submitted voted cast",
     }.items()
@@ -60,9 +61,17 @@ class Sentence:
         return any(item.meaning in meanings for item in self.items)
 
     @property
+    def conditional(self) -> bool:
+        """There is a condition in it that is no part of a question: `8 if Otter passes`, `should Otter pass, 8`."""
+        inverted = self.items[:1] and self.items[0].word == "should" and self.items[1:2]
+        if inverted and self.items[1].meaning in ("name", "other") and not self.asks:
+            return True
+        return self.has("if") and not self.opens
+
+    @property
     def introduces(self) -> bool:
         """Begins with what one says of the own order: `actual: 6`, `my move is 6`."""
-        content = (item for item in self.items if item.meaning not in ("filler", "join"))
+        content = (item for item in self.items if item.meaning not in (*SILENT, "join"))
         first = next(content, None)
         return first is not None and first.meaning in _INTRODUCING
 
@@ -88,7 +97,7 @@ class Said:
     @property
     def conditional(self) -> bool:
         """Whether there is a condition in it that is no part of a question (`what happens if …`)."""
-        return any(sentence.has("if") and not sentence.opens for sentence in self.sentences)
+        return any(sentence.conditional for sentence in self.sentences)
 
     def plainly(self, names: bool = False) -> tuple[Item, ...] | None:
         """The items of the sentences that plainly say something, with `STOP` behind each; None where it is not plain.
@@ -119,28 +128,28 @@ class Said:
 def read(
     text: str, lexicon: Lexicon, names: Names, seats: Iterable[int] = (), writer: int | None = None
 ) -> Said | None:
-    """The message in items; None where there are no words in it, or too many for an order.
+    """The message in items; None where there is nothing in it, or too much for an order. What has signs in it and no
+    words has no sentences, or one that only asks.
 
     `seats`: those whose names may be meant by a word that only comes near one, in this phase. `writer`: whose own name
     says nothing in it.
     """
     tokens = split(text)
-    if len(tokens) > MOST:
+    if len(tokens) > MOST or all(token.text == END for token in tokens):
         return None
 
     known: dict[str, Seats] = {}
 
     def whom(word: str) -> Seats:
         if word not in known and len(known) < _MOST_GUESSED:
-            known[word] = people.alike(word, names, seats)
+            known[word] = people.called(word, names) or people.alike(word, names, seats)
         return known.get(word, ())
 
     found = (
         replace(token, soft=True) if writer is not None and token.seat == writer else token
         for token in people.marked(_unwrapped(tokens), text, names)
     )
-    said = tuple(_sentences(found, lexicon, whom))
-    return Said(said) if said else None
+    return Said(tuple(_sentences(found, lexicon, whom)))
 
 
 def _unwrapped(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -158,8 +167,8 @@ def _sentences(tokens: Iterable[Token], lexicon: Lexicon, whom: Callable[[str], 
             if words:
                 done.append(_sentence(words, token.text == ASK, lexicon, whom))
                 words = []
-            elif done and token.text == ASK:
-                done[-1] = replace(done[-1], asks=True)
+            elif token.text == ASK:
+                done[-1:] = [replace(done[-1], asks=True) if done else Sentence((), asks=True, opens=False)]
         elif not token.soft:
             words.append(token)
         elif words and is_pause(token):
@@ -174,8 +183,10 @@ def _sentence(words: list[Token], asks: bool, lexicon: Lexicon, whom: Callable[[
 
 
 def _opens_a_question(words: Sequence[Token]) -> bool:
-    texts = [word.text for word in words if word.seat is None]
+    """`Kestrel is going 30` does not, `Bob, is it over` does."""
+    texts = ["" if word.seat is not None else word.text for word in words if word.seat is None or not word.pause]
     start = next((i for i, text in enumerate(texts) if text not in _BEFORE_A_QUESTION), len(texts))
-    return texts[start : start + 1] != [] and (
-        texts[start] in _OPENERS or tuple(texts[start : start + 2]) in _OPENING_PAIRS
-    )
+    if start == len(texts):
+        return False
+    pair = tuple(texts[start : start + 2])
+    return texts[start] in _OPENERS or pair in _OPENING_PAIRS or (pair[0] == "would" and pair[-1].isdigit())

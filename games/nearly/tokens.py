@@ -33,6 +33,7 @@ _TOKEN: Final = re.compile(
     | (?P<wink>    ;-?[)DPp](?![^\W_]) | [:=]-?[Pp](?![^\W_]) )
     | (?P<arrow>   [-=]+> | [→➡⇒] )
     | (?P<seat>    \#[0-9]+(?![^\W_]) )
+    | (?P<keycaps> (?:[0-9]\ufe0f?\u20e3\s?|🔟)+ )            # 1️⃣2️⃣
     | (?P<figure>  [0-9]+(?:[.,:/-][0-9]+)+[^\W_]* )        # 1.5, 12:30, 1,000, 1/2, 12-14: never a plain number
     | (?P<signed>  (?<![^\W_])-[0-9]+[^\W_]* )
     | (?P<with>    (?<![^\W_])[wW]/[oO]?(?![^\W\d_]) )
@@ -85,6 +86,8 @@ def _meant(text: str, kind: str | None) -> str:
             return ""
         case "wink":
             return LAUGH
+        case "keycaps":
+            return "".join(sign for sign in text.replace("🔟", "10") if "0" <= sign <= "9")
         case "sign" if text in _LAUGHING:
             return LAUGH
         case "word":

@@ -396,38 +396,39 @@ TWO_READINGS = [
     "2 garnets",
 ]
 UNCLEAR = [
-    "hello",
-    "thanks",
-    "🎲",
-    "👍",
-    "help",
-    "maybe 12",
-    "about 12",
-    "at least 12",
     "12.5 please",
     "i go -3",
     "12-14",
     "12k",
     "12%",
     "$12",
-    "~12",
     "zwölf",
     "doce",
     "١٢",
     "a dozen",
-    "not 12",
     "no 12",
-    "don't submit 12",
     "i'll take that one",
-    "one more than last round",
     "<@123> 12",
     "<:gem:123456> 12",
     "we'll go 12",
-    "I submitted 12",
     "12 points",
-    "random",
 ]
-NEVER = [*CONDITIONS, *TALK, *TIME, *OTHERS, *QUESTIONS, *TWO_READINGS, *UNCLEAR]
+UNSETTLED = [
+    "maybe 12",
+    "about 12",
+    "at least 12",
+    "~12",
+    "one more than last round",
+    "random",
+    "12ish",
+    "not sure yet",
+]
+DENIED = ["not 12", "don't submit 12", "anything but 12", "i won't play 12", "never 12"]
+SMALL_TALK = ["hello", "thanks", "🎲", "👍", "good game, all!", "ok", "gg", "lol", "sorry", "thanks Kestrel!"]
+NEVER = [
+    *(*CONDITIONS, *TALK, *TIME, *OTHERS, *QUESTIONS, *TWO_READINGS),
+    *(*UNCLEAR, *UNSETTLED, *DENIED, *SMALL_TALK, "help", "I submitted 12"),
+]
 
 
 @pytest.mark.parametrize("filed", [None, "12 +1g"])
@@ -482,6 +483,21 @@ def test_nothing_is_decided_between_two_readings(text: str) -> None:
 @pytest.mark.parametrize("text", UNCLEAR)
 def test_what_has_an_unknown_word_in_it_gets_the_plain_refusal(text: str) -> None:
     assert guess(table(), text) is None
+
+
+@pytest.mark.parametrize(
+    ("texts", "lead"),
+    [
+        (UNSETTLED, saying.HEDGE),
+        (DENIED, saying.DENIED),
+        (SMALL_TALK, saying.SMALL_TALK),
+        (["help", "how does this work??", "rules pls"], saying.HELP),
+        (["I submitted 12"], "On file for round 2: **nothing**"),
+    ],
+)
+def test_what_holds_no_order_is_answered_as_what_it_is(texts: list[str], lead: str) -> None:
+    for text in texts:
+        assert told(table(), text).startswith(lead), text
 
 
 @pytest.mark.parametrize(
