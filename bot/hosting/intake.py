@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final, Literal
 
-from bot.hosting import asking, journal, limits, words
+from bot.hosting import asking, journal, limits, nearest, words
 from bot.hosting.folding import advance
 from bot.hosting.folds.saying import moves_of
 from bot.hosting.house import House
@@ -20,7 +20,6 @@ from bot.hosting.says import Button
 
 Verdict = Literal["counts", "held", "between", "late", "edited", "other turn"]
 
-_HELP: Final = frozenset({"help", "?", "help?", "help me", "/help"})
 _CODE = re.compile(r"\s*([A-Za-z][0-9A-Za-z]{2,7})\b[:,]?\s*")
 _MENTION = re.compile(r"<@!?(\d+)>")
 _ONCE_IN: Final = timedelta(hours=1)
@@ -204,7 +203,7 @@ async def _count(house: House, unit: Unit, hosted: Hosted, letter: Letter, text:
     asked = asking.question(text)
     if asked is not None:
         return await asking.ask(house, unit, hosted, letter, seat, asked)
-    if text.strip().casefold() in _HELP:
+    if nearest.wants_help(text):
         text = words.help_now(hosted.match, seat)
         return await _answer(house, unit, letter, text, hosted, moves_of(hosted.match, seat))
     return await submit(house, unit, hosted, seat, text, letter.stamp, letter.source, letter.user_id)
@@ -226,7 +225,8 @@ def read(hosted: Hosted, seat: int, text: str) -> dict[str, Any]:
     plain = _without_mentions(text, hosted)
     written = rules.with_seats(plain, hosted.names)
     reply = rules.take(match.state, seat, written).reply
-    guess = None if reply is None or reply.accepted else rules.guess(match.state, seat, plain, hosted.names)
+    taken = reply is None or reply.accepted
+    guess = None if taken else rules.guess(match.state, seat, plain, hosted.names) or nearest.guess(plain)
     if guess is None:
         return {"text": written}
     offers = [rules.with_seats(offer, hosted.names) for offer in guess.offers]

@@ -26,13 +26,13 @@ def idle(said: Said) -> Idle | None:
 
     One with signs alone in it, like a thumb, is small talk, too.
     """
-    meanings = {item.meaning for item in said.items}
+    meanings = {item.meaning for item in said.items if item.word not in _APOLOGIES}
     if "help" in meanings and meanings <= {*SILENT, "help", "you"}:
         return "help"
     if said.asks and not said.has("social", "greeting"):
         return None
     small = all(item.meaning in _SMALL or item.word in (*_ADDRESSED, *_APOLOGIES) for item in said.items)
-    return "small talk" if small and (not meanings or any(map(_speaks, said.items))) else None
+    return "small talk" if small and (not tuple(said.items) or any(map(_speaks, said.items))) else None
 
 
 def _speaks(item: Item) -> bool:

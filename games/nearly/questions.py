@@ -54,8 +54,7 @@ def _about_what_one_does(said: Said) -> bool:
     """Whether a player who is named does something: `did Kestrel put what i put`."""
     items = tuple(said.items)
     return any(
-        item.meaning == "name" and before.word.rpartition(" ")[2] in _AUXILIARIES
-        for before, item in pairwise(items)
+        item.meaning == "name" and before.word.rpartition(" ")[2] in _AUXILIARIES for before, item in pairwise(items)
     )
 
 

@@ -107,8 +107,8 @@ SHARED: Final[Mapping[str, str]] = {
         weekend, tomorrow, tonight, today, noon, midnight, this morning, this evening, in the morning, in the
         evening, how long, how long do i have, how long do we have, how long have i, how long left, ends, end, close,
         closes, closing, expire, expires, soon, moment, sec, secs, a sec, a minute, too late, due, pm, oclock,
-        deadline, time, more time, extra time, longer, late, later, extension, extend, extending, delay, timezone, utc, gmt,
-        est, cet, away, vacation, holiday, asleep, countdown, postpone""",
+        deadline, time, more time, extra time, longer, late, later, extension, extend, extending, delay, timezone, utc,
+        gmt, est, cet, away, vacation, holiday, asleep, countdown, postpone""",
     "left": "left, remaining, remain, have left, do i have left, do i still have, do i have",
     "file": """
         count, counts, counted, counting, on file, received, receive, registered, register, recorded, saved,
@@ -134,7 +134,7 @@ ORDINARY: Final = frozenset(
     punk ping wink sink drink pine pint pick back block lack slack blanc while write quite whit whites avoid voice
     bank thank tank rang ran yank sank prank frank drank store core scare sore shore scope snore scored cheek chuck
     chick cancer statue extent intend withdrew voter note vole dote rote chose casket gasket garret summit scored
-    submits ranked
+    submits ranked held hell kelp heap helm yelp quite quit
     """.split()
 )
 """Words that are no slips of a word of the games, however near they come."""

@@ -82,3 +82,14 @@ def away_noted(since: datetime, until: datetime, extend: bool) -> str:
 
 def away_for_host(code: str, seat: int, since: datetime, until: datetime) -> str:
     return f"Match {code}: {marks.name(seat)} will be away from {moment(since)} to {moment(until)}."
+
+
+def did_you_mean(command: str) -> str:
+    return f"I have not taken that. Did you mean `{command}`? Press the button, or write it yourself."
+
+
+def a_command(command: str) -> str:
+    return (
+        f"I have not taken that. Did you mean `{command}`? That is a command of Discord's: type the slash, and choose "
+        "it from the list."
+    )

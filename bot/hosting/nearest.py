@@ -1,0 +1,64 @@
+"""What is the house's own in a direct message: a cry for help, and a command that was mistyped.
+
+What comes near an order of the match is for its ruleset to say (`Ruleset.guess`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.hosting import words
+from games.nearly.idle import idle
+from games.nearly.lexicon import Lexicon
+from games.nearly.saying import MOST
+from games.nearly.sentences import read
+from games.nearly.spelling import near
+from games.nearly.vocabulary import ORDINARY
+from games.reading import Names
+from games.ruleset import Guess
+
+_LEXICON: Final = Lexicon()
+_NOBODY: Final = Names(())
+_HELP, _ASK = "help", "ask"
+_MINE: Final = ("matches", "status", "rules", "receipts", "reminders", "quiet", "away")
+"""What `/my` is followed by."""
+_SIGNS: Final = "/!.:,;?\"'`*_ "
+_POLITE: Final = ("pls", "please", "plz", "me")
+
+
+def wants_help(text: str) -> bool:
+    """`help`, `Help me please!`, `how does this work??`, `?`."""
+    if text.strip() and not text.strip("?/ \n"):
+        return True
+    said = read(text, _LEXICON, _NOBODY)
+    return said is not None and idle(said) == "help"
+
+
+def guess(text: str) -> Guess | None:
+    """For a message that no ruleset made anything of: the command that it comes near."""
+    found = [word.strip(_SIGNS).casefold() for word in text.split()]
+    match found:
+        case [word, *_] if word in ORDINARY:
+            return None
+        case [word, *rest] if near(word, _HELP) and all(more in _POLITE for more in rest):
+            return Guess(words.did_you_mean(_HELP), (_HELP,))
+        case [word, _, *_] if _is_ask(word):
+            return _asked(text)
+        case ["my", word] | [word] if command := _mine(word):
+            return Guess(words.a_command(f"/my {command}"))
+        case _:
+            return None
+
+
+def _is_ask(word: str) -> bool:
+    """A short word is one slip away from many: only exchanged and doubled letters count."""
+    return sorted(set(word)) == sorted(_ASK) and word[0] == _ASK[0] and near(word, _ASK)
+
+
+def _asked(text: str) -> Guess:
+    offered = f"{_ASK} {text.split(maxsplit=1)[1]}"
+    return Guess(words.did_you_mean(f"{_ASK} …"), (offered,) if len(offered) <= MOST else ())
+
+
+def _mine(word: str) -> str | None:
+    return next((command for command in _MINE if word == command or near(word, command)), None)
