@@ -31,7 +31,7 @@ run: .venv/ready
 	@$(BIN)/python -m bot run $(ARGS)
 
 test: .venv/ready
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 check: lint cases test
 

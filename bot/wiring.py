@@ -108,6 +108,7 @@ def join_parts(
 
     house.wake, house.give_up = wake, give_up
     alarms.ring = room.came_back = parts.sweep.wake
+    parts.delivery.refused = parts.sweep.membership.doubt
     client.serve(Desk(house, room))
     return parts
 

@@ -19,6 +19,7 @@ from bot.hosting.house import House
 from bot.hosting.journal import Row
 from bot.hosting.mailroom import Mailroom
 from bot.hosting.match import RUNNING
+from bot.hosting.membership import Membership
 from bot.hosting.ports import Answer, Hosted, Trouble, Unit
 from bot.hosting.queue import where
 
@@ -35,9 +36,11 @@ class Sweep:
     def __init__(self, house: House, room: Mailroom) -> None:
         self._house = house
         self._room = room
+        self.membership = Membership(house)
         self._task: asyncio.Task[None] | None = None
         self._arming: asyncio.Task[None] | None = None
         self._again = False
+        self._moved = False
         self._tidied: datetime | None = None
         self._swept: datetime | None = None
         """When the last sweep began: what it commits itself sets the alarm anew, and must not call for another."""
@@ -50,8 +53,14 @@ class Sweep:
 
     def rearm(self) -> None:
         """Deadlines may have moved: set the alarm anew."""
+        self._moved = True
         if self._arming is None or self._arming.done():
-            self._arming = asyncio.get_running_loop().create_task(self._set_alarm(), name="alarm")
+            self._arming = asyncio.get_running_loop().create_task(self._arm(), name="alarm")
+
+    async def _arm(self) -> None:
+        while self._moved:
+            self._moved = False
+            await self._set_alarm()
 
     async def _run(self) -> None:
         while self._again:
@@ -91,7 +100,14 @@ class Sweep:
                 await house.queue.put(partial(announce, house, hosted.id))
             if self._due(hosted):
                 await self._unhurt(self._close(hosted))
+        await self._attend()
         await self._tidy()
+
+    async def _attend(self) -> None:
+        """What opened just now is looked at, too."""
+        async with self._house.store.begin() as unit:
+            for hosted in await unit.running():
+                self.membership.look(hosted)
 
     async def _tidy(self) -> None:
         now = self._house.clock.now()

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final, Literal
 
-from bot.hosting import asking, journal, limits, nearest, words
+from bot.hosting import asking, journal, limits, nearest, overtaken, words
 from bot.hosting.folding import advance
 from bot.hosting.folds.saying import moves_of
 from bot.hosting.house import House
@@ -37,11 +37,11 @@ async def receive(house: House, letter: Letter, unit: Unit) -> Answer | None:
 
     A direct message is answered by one. What came by a command is the returned answer's.
     """
+    if letter.from_history:  # a live one proves nothing about what was sent before it
+        await unit.set_read_up_to(letter.user_id, letter.message_id)
     if not await unit.add_letter(letter, house.clock.now()):
         return None
     await unit.unpark(f"user:{letter.user_id}")
-    if letter.via == "message":
-        await unit.set_read_up_to(letter.user_id, letter.message_id)
     candidates = await unit.matches_of(letter.user_id)
     open_ones = [h for h in candidates if h.match.open]
     hosted, text = await _addressed(unit, open_ones, letter)
@@ -206,7 +206,19 @@ async def _count(house: House, unit: Unit, hosted: Hosted, letter: Letter, text:
     if nearest.wants_help(text):
         text = words.help_now(hosted.match, seat)
         return await _answer(house, unit, letter, text, hosted, moves_of(hosted.match, seat))
-    return await submit(house, unit, hosted, seat, text, letter.stamp, letter.source, letter.user_id)
+    return await _in_order(house, unit, hosted, letter, text, seat)
+
+
+async def _in_order(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str, seat: int) -> Answer | None:
+    """Take it; what the player sent after it, and was read before it, is taken again where it would not stand."""
+    later, user = await overtaken.standing(unit, hosted, seat, letter), letter.user_id
+    answer = await submit(house, unit, hosted, seat, text, letter.stamp, letter.source, user)
+    for one in later:
+        fresh = await unit.match(hosted.id)
+        assert fresh is not None
+        if one.changes(fresh.match):
+            await submit(house, unit, fresh, seat, one.row.body["text"], one.row.at, one.source(letter), user)
+    return answer
 
 
 async def submit(
@@ -214,7 +226,7 @@ async def submit(
 ) -> Answer | None:
     """Journal a player's message in RECORD's language. What came by a command gets its reply as an answer."""
     row = Row(journal.MESSAGE, at, seat, read(hosted, seat, text), source, actor)
-    row = _timed(house, hosted.match, row)
+    row = await _all_in(unit, hosted, _timed(house, hosted.match, row))
     after, outcome = await house.scribe.write(unit, hosted, row, house.clock.now())
     return house.scribe.answer_among(outcome.says, after, outcome.accepted)
 
@@ -250,9 +262,19 @@ def _timed(house: House, match: Match, row: Row) -> Row:
         return row
     elif after.deadline != match.deadline:
         moved = {"deadline": stamp(after.deadline), "announce": stamp(_announcement(house, match))}
-    elif match.options.get("close_when_all_in") and match.rules.all_in(after.state):
-        moved = {"deadline": stamp(row.at)}
     return replace(row, body={**row.body, **moved})
+
+
+async def _all_in(unit: Unit, hosted: Hosted, row: Row) -> Row:
+    """Where a match closes once all are in, the last message that was taken is in time, whichever came last."""
+    match = hosted.match
+    if match.left is not None or match.deadline is None or not match.options.get("close_when_all_in"):
+        return row
+    after = advance(match, row).match
+    if after.deadline != match.deadline or not match.rules.all_in(after.state):
+        return row
+    taken = [r.at for r in await unit.rows(hosted.id) if r.kind == journal.MESSAGE]
+    return replace(row, body={**row.body, "deadline": stamp(max([row.at, *taken]))})
 
 
 def _announcement(house: House, match: Match) -> datetime:

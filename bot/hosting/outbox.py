@@ -54,6 +54,8 @@ class Delivery:
         self._look: asyncio.Task[None] | None = None
         self._again = False
         self._stopped = False
+        self.refused: Callable[[int], None] = lambda user: None
+        """Called with a user to whom nothing gets through."""
 
     def wake(self) -> None:
         """To be called after every commit, and every minute for what failed."""
@@ -141,6 +143,8 @@ class Delivery:
                 message_id = await self._say(parcel, channel, since or 0)
             except Unreachable as error:
                 await self._house.queue.put(partial(_park, self._house, parcel, error))
+                if destination.startswith("user:"):
+                    self.refused(int(destination.removeprefix("user:")))
                 return
             async with self._house.store.begin() as unit:
                 await unit.mark_said(parcel.id, message_id, self._house.clock.now())

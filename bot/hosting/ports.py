@@ -262,6 +262,9 @@ class Post(Protocol):
     async def open_thread(self, channel_id: int, message_id: int, name: str) -> int:
         """The thread of this message, made now or before."""
 
+    async def is_member(self, guild_id: int, user_id: int) -> bool:
+        """Whether the user is in the server now."""
+
 
 # --- the database -----------------------------------------------------------------------------------------------------
 
@@ -314,6 +317,9 @@ class Unit(Protocol):
     async def held(self, match_id: int) -> list[Letter]: ...
     async def undecided(self, message_id: int, user_id: int) -> Letter | None:
         """A message of this user's that waits for the pick of a match."""
+
+    async def wrote_after(self, user_id: int, message_id: int) -> bool:
+        """Whether something with a larger id has come from this user."""
 
     async def letter_text(self, message_id: int) -> str | None: ...
     async def read_up_to(self, user_id: int) -> int | None: ...

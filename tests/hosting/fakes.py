@@ -90,7 +90,7 @@ class Message:
 @dataclass(slots=True)
 class Mishap:
     verb: str
-    """A request of the bot's (`send`, `edit`, `pin`, `find`, `open_thread`, `history`), or `any`."""
+    """A request of the bot's (`send`, `edit`, `pin`, `find`, `open_thread`, `is_member`, `history`), or `any`."""
     channel: str
     """The start of the channel's name."""
     moment: Moment
@@ -110,6 +110,8 @@ class FakeDiscord:
     tags: dict[int, str] = field(default_factory=dict)
     refusing: dict[str, str] = field(default_factory=dict)
     """Channels that are closed or gone, and why."""
+    left: set[int] = field(default_factory=set)
+    """Users who are in the server no more."""
     mishaps: list[Mishap] = field(default_factory=list)
     asked: list[tuple[str, str]] = field(default_factory=list)
     """Every request of the bot's: verb and channel."""
@@ -274,6 +276,9 @@ class FakePost:
             return thread
 
         return await self._discord.request("open_post", f"channel:{channel_id}", opened)
+
+    async def is_member(self, guild_id: int, user_id: int) -> bool:
+        return await self._discord.request("is_member", f"guild:{guild_id}", lambda: user_id not in self._discord.left)
 
     async def tag(self, channel_id: int, thread_id: int, name: str) -> None:
         def tagged() -> None:

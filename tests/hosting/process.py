@@ -90,6 +90,7 @@ class Process:
         self.room = Mailroom(self.house)
         self.sweep = Sweep(self.house, self.room)
         self.delivery = Delivery(self.house, later=lambda seconds, call: None)  # the next sweep is soon enough
+        self.delivery.refused = self.sweep.membership.doubt
 
         def wake() -> None:
             self.delivery.wake()

@@ -103,9 +103,10 @@ async def test_a_player_who_is_gone_keeps_the_seat_and_the_host_is_told_once(
     await town.pass_deadline()
     assert (await town.kinds()).count("closed") == 2
     assert await town.taken() == ["12", "5"]
+    await town.look()
     told = town.heard("owner")
-    assert 1 <= len(told) <= 2  # that they cannot be written to, and that they cannot be read
-    assert len(set(told)) == len(told)
+    assert len(set(told)) == len(told) <= 3  # that they have left, cannot be written to, and cannot be read
+    assert sum("Ann has left the server" in text for text in told) == 1
 
 
 async def test_a_new_name_changes_nothing_in_the_match(town: Town) -> None:

@@ -264,7 +264,7 @@ class Town:
         return f"interaction:{self.discord.clock.snowflake()}"
 
 
-_OURS: Final = frozenset({"queue", "delivery", "sweep", "alarm", "boards", "thread", "user", "channel"})
+_OURS: Final = frozenset({"queue", "delivery", "sweep", "alarm", "members", "boards", "thread", "user", "channel"})
 """The first part of the names of the house's own tasks."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
@@ -48,6 +49,14 @@ def undelivered(code: str, seat: int | None, why: str) -> str:
     return (
         f"Match {code}: what I have to tell {whom} does not get through. {why} It is kept, in order, and the match "
         "goes on. A player's next message to me sends it, or `/host repost` once what is in the way is mended."
+    )
+
+
+def left_server(code: str, seats: Sequence[int]) -> str:
+    have, their = ("has", "that seat") if len(seats) == 1 else ("have", "those seats")
+    return (
+        f"Match {code}: {marks.names(seats)} {have} left the server. The match goes on, and they may come back. "
+        f"`/host replace` gives {their} to somebody else; `/host remove` takes a player out."
     )
 
 

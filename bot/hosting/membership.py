@@ -1,0 +1,84 @@
+"""Who has left the server. Nobody tells us (there is no members intent), so it is looked up: when a phase opens, and
+when somebody's direct messages do not get through. The match goes on; the host is told once, until they are back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+
+from bot.hosting import words
+from bot.hosting.house import House
+from bot.hosting.ports import Answer, Hosted, Person, Trouble, Unit, Unreachable
+from bot.hosting.queue import where
+
+log = logging.getLogger(__name__)
+
+
+class Membership:
+    """Looks in the background, one person after the other: it keeps nothing waiting."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._looked: dict[int, int] = {}
+        """The turn of each match in which all its players were looked up."""
+        self._doubted: set[int] = set()
+        """Users to look up at the next chance."""
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    def doubt(self, user_id: int) -> None:
+        """Their direct messages do not get through; they may have left."""
+        self._doubted.add(user_id)
+
+    def look(self, hosted: Hosted) -> None:
+        """Start looking up whoever is due; to be called often."""
+        fresh = self._looked.get(hosted.id) == hosted.match.turn
+        due = [p for p in hosted.sitting if p.user_id is not None and (not fresh or p.user_id in self._doubted)]
+        if due and hosted.id not in self._tasks:
+            self._doubted -= {p.user_id for p in due if p.user_id is not None}
+            self._looked[hosted.id] = hosted.match.turn
+            task = asyncio.get_running_loop().create_task(self._look_up(hosted, due), name=f"members:{hosted.id}")
+            self._tasks[hosted.id] = task
+
+    async def quiet(self) -> None:
+        """Nobody is being looked up any more."""
+        if self._tasks:
+            await asyncio.wait(self._tasks.values())
+
+    async def _look_up(self, hosted: Hosted, people: list[Person]) -> None:
+        try:
+            there = {p.entry: await self._is_there(hosted, p) for p in people}
+            await self._house.queue.put(partial(tell, self._house, hosted.id, there))
+        except Trouble:
+            self._looked.pop(hosted.id, None)
+        except Unreachable as error:
+            log.info("match %s: its members cannot be looked up: %s", hosted.match.code, error.why)
+        except Exception as error:
+            log.error("match %s: looking up its members failed: %s", hosted.match.code, where(error))
+        finally:
+            del self._tasks[hosted.id]
+
+    async def _is_there(self, hosted: Hosted, person: Person) -> bool:
+        assert person.user_id is not None
+        return await self._house.post.is_member(hosted.guild_id, person.user_id)
+
+
+async def tell(house: House, match_id: int, there: dict[int, bool], unit: Unit) -> Answer | None:
+    """`there`: for each entry that was looked up, whether the person is in the server."""
+    hosted = await unit.match(match_id)
+    if hosted is None or not hosted.match.open:
+        return None
+    gone = [p for p in hosted.sitting if not there.get(p.entry, True)]
+    for person in hosted.sitting:
+        if there.get(person.entry, False):
+            await unit.untell(match_id, _what(person))
+    now = house.clock.now()
+    fresh = [p.seat for p in gone if p.seat is not None and await unit.tell_once(match_id, _what(p), now)]
+    if fresh:
+        await house.scribe.tell_hosts(unit, hosted, words.left_server(hosted.match.code, fresh), now)
+    return None
+
+
+def _what(person: Person) -> str:
+    return f"left:{person.entry}:{person.user_id}"

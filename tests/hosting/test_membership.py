@@ -1,0 +1,99 @@
+"""Who leaves the server: looked up when a phase opens and when nothing gets through; the match goes on."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.hosting.ports import Trouble
+from tests.hosting.scene import HOUR, Scene
+
+
+def told(scene: Scene) -> list[str]:
+    return [text for text in scene.host_dms() if "left the server" in text]
+
+
+def looks(scene: Scene) -> int:
+    return sum(verb == "is_member" for verb, _ in scene.discord.asked)
+
+
+@pytest.fixture
+async def table(scene: Scene) -> Scene:
+    await scene.begin("Ann", "Bob", "Eve")
+    await scene.ring()
+    return scene
+
+
+async def test_the_host_is_told_once_who_has_left_when_a_phase_opens(table: Scene) -> None:
+    table.discord.left |= {table.user("Ann"), table.user("Eve")}
+    await table.pass_deadline()
+    await table.ring()
+    await table.look_again()
+    await table.pass_deadline()
+    await table.ring()
+    assert table.discord.asked.count(("is_member", "guild:100")) == 9
+    assert len(told(table)) == 1
+    assert "Ann and Eve have left the server" in told(table)[0]
+    assert "`/host replace`" in told(table)[0]
+
+
+async def test_the_match_goes_on_and_nothing_is_said_in_public(table: Scene) -> None:
+    table.discord.left.add(table.user("Ann"))
+    await table.pass_deadline()
+    await table.ring()
+    assert "Round 2 of 7" in table.board()
+    assert not any("left the server" in text for text in table.thread())
+
+
+async def test_everyone_is_looked_up_once_in_a_phase(table: Scene) -> None:
+    before = looks(table)
+    assert before == 3
+    await table.run(3 * HOUR)
+    await table.ring()
+    assert looks(table) == before
+
+
+async def test_who_came_back_and_leaves_again_is_told_again(table: Scene) -> None:
+    for there in (False, True, False):
+        if there:
+            table.discord.left.clear()
+        else:
+            table.discord.left.add(table.user("Ann"))
+        await table.look_again()
+        await table.pass_deadline()
+        await table.ring()
+    assert len(told(table)) == 2
+
+
+async def test_who_cannot_be_reached_is_looked_up_at_once(table: Scene) -> None:
+    user = table.user("Ann")
+    table.discord.left.add(user)
+    table.discord.refusing[f"user:{user}"] = "They share no server with me any more."
+    await table.dm("Ann", "status")
+    await table.ring()
+    assert "Ann has left the server" in told(table)[0]
+
+
+async def test_after_trouble_they_are_looked_up_again(table: Scene) -> None:
+    table.discord.left.add(table.user("Ann"))
+    table.discord.goes_wrong("is_member", error=Trouble(), times=1)
+    await table.pass_deadline()
+    assert told(table) == []
+    await table.ring()
+    assert len(told(table)) == 1
+
+
+async def test_a_server_that_cannot_be_asked_keeps_nothing_waiting(table: Scene) -> None:
+    table.discord.refusing["guild:100"] = "I am not in that server any more."
+    await table.pass_deadline()
+    await table.ring()
+    assert "Round 2 of 7" in table.board()
+    assert told(table) == []
+
+
+async def test_a_restart_tells_nothing_twice(table: Scene) -> None:
+    table.discord.left.add(table.user("Ann"))
+    await table.pass_deadline()
+    await table.ring()
+    await table.restart()
+    await table.ring()
+    assert len(told(table)) == 1
