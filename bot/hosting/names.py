@@ -21,7 +21,8 @@ def visible(display_name: str) -> str:
     for c in unicodedata.normalize("NFC", display_name):
         if _joins(kept, c) or _shows(c):
             kept += c
-    cut = " ".join(kept.split())[: limits.NAME].strip().rstrip(_ZERO_WIDTH_JOINER)
+    whole = unicodedata.normalize("NFC", kept)  # again: a letter and its accent may have had something between them
+    cut = " ".join(whole.split())[: limits.NAME].strip().rstrip(_ZERO_WIDTH_JOINER)
     return cut if any(_has_ink(c) for c in cut) else _NAMELESS
 
 

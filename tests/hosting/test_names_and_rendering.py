@@ -55,6 +55,7 @@ def test_no_two_names_at_a_table_are_alike(wish: str, others: list[str]) -> None
 
 @SOME
 @given(NAMES)
+@example("A\x1b\u0300")
 def test_a_free_name_stays_as_it_is(wish: str) -> None:
     name, _ = free_name(wish, [])
     assert free_name(name, []) == (name, False)
