@@ -54,3 +54,15 @@ def test_the_readme_presents_every_ruleset_in_its_own_words() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     for ruleset in RULESETS.values():
         assert f"| {ruleset.title} | {ruleset.summary} |" in readme
+
+
+def test_every_promise_names_tests_that_there_are() -> None:
+    page, missing = (ROOT / "docs/reliability.md").read_text("utf-8"), []
+    named = re.findall(r"`(tests/[\w/]+\.py)`|`(test_\w+)`", page)
+    assert len(named) > 60
+    file = ""
+    for path, test in named:
+        file = path or file
+        if test and f"def {test}(" not in (ROOT / file).read_text("utf-8"):
+            missing.append(f"{file} {test}")
+    assert missing == []

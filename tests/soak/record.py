@@ -12,9 +12,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
+from bot.hosting import words
 from tests.fake_discord import Channel, FakeDiscord, Message, Person
 from tests.fake_discord.things import MessageKind
 
+BY_LETTER: Final = words.written_instead("", again=False).partition("\n")[0]
+"""How an answer begins that could not be given where it was asked for."""
 _MINUTE: Final = 60_000
 _SAID: Final = (MessageKind.PLAIN, MessageKind.REPLY)
 _PEOPLES: Final = frozenset({"joined", "left", "message"})
@@ -104,8 +107,12 @@ def _post(discord: FakeDiscord, message: Message) -> str:
 
 
 def _letters(discord: FakeDiscord, person: Person) -> str:
-    """One text, since what waits for too long is merged."""
-    return "\n\n".join([f"to {person.user.username}:", *(m.content for m in _ours(discord, person.dm_channel))])
+    """One text, since what waits for too long is merged. What somebody did again since nobody answered it at first may
+    be answered by letter."""
+    given_again = sum(one.user is person.user and not one.heard for one in discord.world.interactions.values())
+    texts = [m.content for m in _ours(discord, person.dm_channel)]
+    by_letter = [text for text in texts if text.startswith(BY_LETTER)][:given_again]
+    return "\n\n".join([f"to {person.user.username}:", *(text for text in texts if text not in by_letter)])
 
 
 def differences(twin: Record, other: Record) -> list[str]:
