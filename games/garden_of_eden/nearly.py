@@ -18,7 +18,7 @@ from games.nearly import saying
 from games.nearly.corrections import Unsure
 from games.nearly.idle import about_time, idle, ordered, tells_of_the_file, why_not
 from games.nearly.lexicon import Item, Lexicon
-from games.nearly.questions import Topic, topic
+from games.nearly.questions import Topic, concerns_oneself, topic
 from games.nearly.sentences import STOP, Said, read
 from games.nearly.vocabulary import SILENT
 from games.reading import Names
@@ -32,6 +32,7 @@ _LEXICONS: Final[dict[Stage, Lexicon]] = {
 _ALONE: Final = (*SILENT, "own", "yes", "join", "to", "final", "add")
 """What may stand around a request that is a word by itself."""
 _APPLES: Final = ("gold", "silver", "red", "pink", "white", "black", "letters", "apples", "void")
+_OPENNESS: Final = ("open", "closed", "available")
 _CONTENT: Final = (*_APPLES, "number", "amount")
 _FEW: Final = 3
 
@@ -179,10 +180,18 @@ class _Near:
                 return saying.offer("status", self.names, lead="That is for `status` to tell.")
             case "orders" if self.said.has("extend"):
                 return Guess(self._about_time())
+            case "orders" if self._about_the_cast_on_file:
+                return self._kept()
             case "orders" if self.said.has(*_APPLES, "legal"):
                 return self._open("A question casts nothing.")
             case _:
                 return self._how(saying.QUESTION)
+
+    @property
+    def _about_the_cast_on_file(self) -> bool:
+        """`is my cast legal`; but not `what is open to me`."""
+        opens = any(item.word in _OPENNESS for item in self.said.items)
+        return self.said.has("legal") and concerns_oneself(self.said) and not (opens or self.said.has(*_APPLES))
 
     def _about_time(self) -> str:
         """More time: by the time bank, which is never asked for by a wish or a question; else by the hosts."""
@@ -222,6 +231,8 @@ class _Near:
                 return answer()
         if set(meanings) <= {"yes", *SILENT} and "yes" in meanings:
             return Guess(saying.YES)
+        if set(meanings) <= {"retract", "actually", *SILENT} and "retract" in meanings:
+            return self._kept()
         return None
 
     def _cancelled(self) -> Guess:

@@ -14,7 +14,7 @@ _COMMON: Final = {
         period of my time bank""",
     "left": """
         points, score, my score, my points, balance, my balance, yen left, money, how many points, pinks left,
-        periods left, pinks do i have, periods do i have, points do i have, do i have, time bank left, whats
+        periods left, extensions left, extension left, pinks do i have, periods do i have, points do i have, do i have, time bank left, whats
         left""",
     "legal": "open, closed, available",
     "holdings": """
@@ -31,7 +31,8 @@ ROUND: Final = Lexicon(
         "filler": """
             cast, casting, i cast, ill cast, apple, apples, colour, color, beside, behind, throw, throwing,
             send, sending, play, playing, take, taking, pick, picking, choose, choosing, put, putting, use,
-            using, on, from, from the, throw in, throwing in, put in, lets go, lets do, lets go with, lets cast""",
+            using, on, from, from the, throw in, throwing in, put in, lets go, lets do, lets go with, lets
+            cast, agree to, i agree to, consent to, i consent to""",
         "own": """
             my cast, my real cast, my actual cast, my cast is, my apple, my apple is, my colour, my colour is,
             my color""",
@@ -53,9 +54,10 @@ ROUND: Final = Lexicon(
             out, leave out, lose, forget, forget the, minus, delete, skip, ditch, scrap, no more, without any, without
             my, dont use, dont add, dont cast, dont want, do not use, do not add, do not cast, not using, without
             using, not casting""",
+        "left": "my basket, in my basket, next apple, my next apple",
         "add": "add, adding, also, as well, and also, too, in addition, on top, extra, another",
     },
-    slips="gold silver pink white black void extend status please cast everybody everyone",
+    slips="gold silver red pink white black void extend status please cast everybody everyone",
 )
 BASKET: Final = Lexicon(
     _COMMON,
@@ -81,6 +83,7 @@ TRANSFERS: Final = Lexicon(
             transfer, transferring, send, sending, give, giving, pay, paying, wire, wiring, move, moving""",
         "you": """
             me, to me, for me, give me, send me, pay me, transfer me, wire me, gimme, get me, to my account""",
+        "other": "split, splitting, between",
         "million": "m, mil, mill, million, millions, mio",
         "thousand": "k, thousand",
         "yen": "yen, jpy, ¥, y",

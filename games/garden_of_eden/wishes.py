@@ -143,7 +143,8 @@ class _Reading:
             case "apples" if self.dropping and item.word == "pinks":
                 self._apple(replace(item, meaning="pink"))
             case "join":
-                self.joined = True
+                self.joined = item.word != "but"
+                self.dropped &= self.joined
             case "number" if item.number == "1" and self.rest and self.rest[0].meaning in _APPLES:
                 pass
             case meaning if meaning not in ("to", "final"):

@@ -36,6 +36,8 @@ _CONTENT: Final = ("number", "garnets")
 _FEW: Final = 3
 _ADVICE: Final = frozenset("good fine enough".split())
 """Behind a `would` they ask for advice."""
+_HOLDINGS: Final = frozenset("height garnets".split())
+_TELLS: Final = "That is for `status` to tell."
 _ASKS: Final = "A question submits nothing."
 _TIME: Final = (
     "The deadline stands in the post that opened this phase, in your own time. To ask for more time, or anything else, "
@@ -176,9 +178,9 @@ class _Near:
             case "time":
                 return (self._asked_about_orders() if self.said.has("rank", "score") else None) or Guess(_TIME)
             case "left":
-                return saying.offer("status", self.names, lead="That is for `status` to tell.")
+                return saying.offer("status", self.names, lead=_TELLS)
             case "orders":
-                return self._asked_about_orders() or self._how(saying.QUESTION)
+                return self._asked_about_orders() or self._asked_about_holdings() or self._how(saying.QUESTION)
             case "anything":
                 return self._how(saying.QUESTION)
 
@@ -189,6 +191,11 @@ class _Near:
             checks = tuple(check for check in _CHECKS if self.said.has(check))
             return self._checks(checks) if not self.said.has("number", "garnets", "garnet", "legal") else None
         return self._legal()
+
+    def _asked_about_holdings(self) -> Guess | None:
+        """`my height?`, `garnets?`"""
+        content = [item.word for item in self.said.items if item.meaning not in SILENT or item.word in _HOLDINGS]
+        return saying.offer("status", self.names, lead=_TELLS) if content and {*content} <= _HOLDINGS else None
 
     def _legal(self) -> Guess | None:
         """`is 18 legal?`: `check 18` asks that, and changes nothing (GL4)."""
@@ -230,6 +237,8 @@ class _Near:
                 return answer()
         if set(meanings) <= {"yes", *SILENT} and "yes" in meanings:
             return Guess(saying.YES)
+        if set(meanings) <= {"retract", "actually", *SILENT} and "retract" in meanings:
+            return self._kept()
         return None
 
     @staticmethod
@@ -347,6 +356,8 @@ class _Near:
         seats: list[int] = []
         for segment in segments(items):
             seats = self._named(segment.items) or seats
+        if not seats and any(item.meaning == "not" for item in items):
+            raise Unsure(why=saying.DENIES)
         if len(set(seats)) > 1:
             raise Unsure(*(self._vote(seat) for seat in dict.fromkeys(seats)))
         return self._offered(self._vote(seats[0])) if seats else None

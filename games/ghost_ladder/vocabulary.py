@@ -16,12 +16,12 @@ ROUND: Final = Lexicon(
             on it, on top, on that, height, height of, of height, rung, rung at, rung of, worth, stick with,
             sticking with, stay at, staying at, stay with, keep at, in it, behind it, into it, number, from, for
             the round, boost, boosted by, boosted with, turn, see, known, know, buy,
-            buying, order, have, enter, entering, heights""",
+            buying, all out, order, have, enter, entering, heights""",
         "own": """
             my number, my rung, my bid, my bet, my real number, my actual number, real number, actual number,
             the number is, number is""",
         "burn": "burn, burning",
-        "join": "on, use, using, spend, spending, throw in, toss in",
+        "join": "on, by, use, using, spend, spending, throw in, toss in",
         "add": "add, adding, more, extra, another, additional",
         "garnet": "garnet, garnets, g, gs, of my garnets",
         "bare": each(_WITHOUT, "|a|any|the|my|more", "garnet|garnets|boost") + ", " + each(_DONT, "anything|any"),
@@ -50,7 +50,7 @@ ROUND: Final = Lexicon(
 BALLOT: Final = Lexicon(
     {
         "filler": """
-            chose, chosen, vote, vote for, voting, voting for, votes, vote goes to, vote is for, goes, goes to, choose,
+            lets, chose, chosen, vote, vote for, voting, voting for, votes, vote goes to, vote is for, goes, goes to, choose,
             choosing, pick, picking, give, giving, give it to, token, the token, gets, gets it, get, eliminate,
             candidate, as candidate, ec, against, on, name, nominate, naming, of life, in favour of, out, vote
             out, from""",

@@ -14,6 +14,7 @@ from games.nearly.saying import DENIES
 _CHECKS: Final[dict[str, Check]] = {"rank": "rank", "score": "score"}
 _BETWEEN: Final = ("join", "to", "burn")
 """They stand between what is wished, and wish nothing by themselves."""
+_PLUS: Final = ("+", "plus")
 _NO_HEIGHT: Final = "Garnets lift the Height that you spend, and I see none."
 _SHORT: Final = 6
 _HOW_MANY: Final = "I do not see how many garnets."
@@ -93,6 +94,8 @@ class _Reading:
 
     def __init__(self, segment: Segment) -> None:
         items = segment.items
+        if items[-1].word in _PLUS:
+            raise Unsure  # `12+`
         self.rest = list(items)
         self.heights: list[Item] = []
         self.garnets: list[str] = []
@@ -101,7 +104,7 @@ class _Reading:
         self.adds = False
         self.checks: list[Check] = []
         self.final = bool(items) and items[-1].meaning == "final"
-        self.summed = _meanings(items) == ["number", "join", "number"] and items[1].word in ("+", "plus")
+        self.summed = _meanings(items) == ["number", "join", "number"] and items[1].word in _PLUS
         """`12+2`: two garnets, or 14?"""
         self.changes = segment.cue == "change" and _meanings(items) == ["number", "to", "number"]
 

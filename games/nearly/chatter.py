@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+ADDRESSED: Final = frozenset("all everyone everybody you u guys us we friends players".split())
+"""Whom a greeting may be for, besides a player by name."""
 CHATTER: Final[Mapping[str, str]] = {
     "social": """
         ok, okay, okey, k, kk, alright, all right, cool, nice, nice one, great, awesome, perfect, wow, omg, whoa,
@@ -19,9 +21,21 @@ CHATTER: Final[Mapping[str, str]] = {
         thnx, tx, ty, tysm, tyvm, cheers, hi, hii, hiya, hello, hey, heya, yo, good morning, morning, gm, good
         evening, evening, good night, gn, good day, good afternoon, good luck, gl, good game, great game, nice game,
         fun game, gg, good job, nice job, great job, good round, good match, great match, good work, well
-        played, nicely done, well done, good stuff, good bot, good one, congrats, congratulations, happy birthday,
+        played, nicely done, well done, good stuff, good bot, good one, thank u, congrats, congratulations, happy birthday,
         bye, goodbye, cya, see ya, see you, merci, danke, gracias, grazie, obrigado, arigato, hola, bonjour, hallo,
-        ciao, salut, guten tag""",
+        ciao, salut, guten tag, see you next round, see you later, see you tomorrow, until next round""",
+    "wonder": """
+        i wonder, wondering, i wonder if, wondering if, i was wondering if, checking if, check if, just checking if,
+        just checking, double checking, double checking if, double check, making sure, making sure that, make sure,
+        to make sure, tell me if, let me know if, see if, know if, asking if, sure if, not sure if, curious if, curious,
+        want to know if, find out if""",
+    "picture": """
+        screenshot, screenshots, screen shot, see screenshot, see the screenshot, pic, picture, image, photo, attached,
+        attachment, see attached, see pic, see image, https, http""",
+    "hosts": """
+        i quit, quit, resign, i resign, leave, leave the match, leave the game, leave the tournament, drop out,
+        withdraw from the match, withdraw from the game, replace me, sub me out, find a sub, substitute, bug, broken,
+        complaint, complain, report, cheating, unfair""",
     "show": """
         show, show me, remind me, remind me of, confirm, can you confirm, view, review, tell me, let me know,
         display, resend, repeat back""",
@@ -36,9 +50,9 @@ CHATTER: Final[Mapping[str, str]] = {
         please, explain pls, commands, what are the commands, i dont understand, dont understand, i dont get it, i
         dont get this, dont get it, confused, im confused, so confused, lost, im lost, no idea, no clue, i have no
         idea, i have no clue, what is this, what is going on, whats going on, tutorial, guide, manual, huh, newbie,
-        new here, im new, im new here, first time here""",
+        how do i start, first game, this is my first game, new here, im new, im new here, first time here""",
     "hedge": """
-        not sure, im not sure, make sure, not yet, maybe, perhaps, probably, prob, probs, prolly, possibly, about,
+        not sure, im not sure, not yet, maybe, perhaps, probably, prob, probs, prolly, possibly, about,
         around, approx, approximately, roughly, circa, or so, ish, somewhere, between, at least, at most, more than,
         less than, no more than, no less than, up to, over, under, below, above, like, kinda, kind of, sort of, idk,
         i dunno, dunno, undecided, not decided, havent decided, i havent decided, havent decided yet, cant decide,

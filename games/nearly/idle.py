@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from games.nearly import saying
+from games.nearly.chatter import ADDRESSED
 from games.nearly.lexicon import Item
 from games.nearly.questions import wants_to_know
 from games.nearly.sentences import Said
@@ -13,11 +14,10 @@ from games.nearly.vocabulary import SILENT
 
 Idle = Literal["small talk", "help"]
 
-_ADDRESSED: Final = frozenset("all everyone everybody you u guys us we friends players".split())
-"""Whom small talk may be for."""
 _APOLOGIES: Final = frozenset("sorry oops er".split())
 _TILL: Final = frozenset("until till til before after".split())
-_SMALL: Final = (*SILENT, "joke", "greeted")
+_SMALL: Final = (*SILENT, "join", "joke", "greeted")
+_REASONS: Final = {"picture": saying.PICTURE, "hosts": saying.FOR_HOSTS, "hedge": saying.HEDGE}
 _TALK: Final = ("joke", "unreal", "other", "everyone", "all", "greeted")
 
 
@@ -27,11 +27,11 @@ def idle(said: Said) -> Idle | None:
     One with signs alone in it, like a thumb, is small talk, too.
     """
     meanings = {item.meaning for item in said.items if item.word not in _APOLOGIES}
-    if "help" in meanings and meanings <= {*SILENT, "help", "you"}:
+    if "help" in meanings and meanings <= {*SILENT, "join", "help", "you"}:
         return "help"
     if said.asks and not said.has("social", "greeting"):
         return None
-    small = all(item.meaning in _SMALL or item.word in (*_ADDRESSED, *_APOLOGIES) for item in said.items)
+    small = all(item.meaning in _SMALL or item.word in (*ADDRESSED, *_APOLOGIES) for item in said.items)
     return "small talk" if small and (not tuple(said.items) or any(map(_speaks, said.items))) else None
 
 
@@ -60,14 +60,14 @@ def why_not(said: Said, content: Sequence[str], names: bool) -> str | None:
     `content`: the meanings of what an order could be made of. `names`: whether players' names have a place in it.
     """
     about = ("other",) if names else ("other", "name")
-    if said.has(*about) and wants_to_know(said):
+    if said.has(*about) and wants_to_know(said) and not ordered(said, content):
         return saying.OTHERS
     some = ordered(said, (*content, "name"))
     if said.has(*about, *_TALK):
         return saying.TALK if some else None
-    if said.has("hedge"):
-        return saying.HEDGE
-    return saying.DENIED if said.has("dont") and some else None
+    if said.has("dont") and some:
+        return saying.DENIED
+    return next((why for meaning, why in _REASONS.items() if said.has(meaning)), None)
 
 
 def tells_of_the_file(said: Said) -> bool:

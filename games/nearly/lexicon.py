@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from games.nearly.chatter import CHATTER
+from games.nearly.chatter import ADDRESSED, CHATTER
 from games.nearly.counting import number_at
-from games.nearly.spelling import near
+from games.nearly.spelling import slipped
 from games.nearly.tokens import Token
 from games.nearly.vocabulary import ORDINARY, SHARED, UNKNOWN
 
@@ -24,7 +24,6 @@ _SHAPES: Final = {
     "hedge": re.compile(r"[0-9]+ish"),
     "time": re.compile(r"[0-9]+(?:h|hrs?|hours?|mins?|d|days?|[ap]m)"),
 }
-_LEAST_LETTERS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +38,14 @@ class Item:
     """Whom it names: one seat, or several that it may mean (`who`)."""
     pause: str = ""
     """The comma, colon, dash or bracket that follows; a full stop at the end of the sentence."""
+
+
+def _greeted(before: Item, item: Item) -> Item:
+    """What stands right behind a greeting: `good luck all` says nothing of what is left, `sorry Bob` is for Bob."""
+    if item.word in ADDRESSED and before.meaning in ("greeting", "social"):
+        return replace(item, meaning="social")
+    greets = item.meaning == "name" and (before.meaning == "greeting" or before.word == "sorry")
+    return replace(item, meaning="greeted") if greets else item
 
 
 class Lexicon:
@@ -66,9 +73,7 @@ class Lexicon:
         while i < len(tokens):
             item, length = self._at(tokens, i)
             item = self._guessed(item, whom) if item.meaning == UNKNOWN else item
-            if item.meaning == "name" and found and found[-1].meaning == "greeting" and not found[-1].pause:
-                item = replace(item, meaning="greeted")
-            found.append(item)
+            found.append(_greeted(found[-1], item) if found and not found[-1].pause else item)
             i += length
         return tuple(found)
 
@@ -102,7 +107,7 @@ class Lexicon:
         """An unknown word as the one word of the game, or the one player, that it comes near."""
         if item.word in ORDINARY:
             return item
-        words = [word for word in self._slips if len(word) >= _LEAST_LETTERS and near(item.word, word)]
+        words = [word for word in self._slips if slipped(item.word, word)]
         seats = whom(item.word)
         if len({self._meanings[word,] for word in words}) == 1 and not seats:
             return Item(self._meanings[words[0],], words[0], pause=item.pause)

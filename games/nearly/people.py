@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from games.nearly.spelling import near
+from games.nearly.spelling import slipped
 from games.nearly.tokens import Token
 from games.reading import Names, Word
 
@@ -76,11 +76,4 @@ def alike(word: str, names: Names, seats: Iterable[int]) -> tuple[int, ...]:
 def _resembles(word: str, name: str) -> bool:
     if len(word) >= _LEAST_PART and name.startswith(word):
         return True
-    return any(_slipped(word, meant) for meant in (name, name.partition(" ")[0]))
-
-
-def _slipped(word: str, meant: str) -> bool:
-    """Whether a name was mistyped. A short one is one slip away from many words: only a doubled letter counts."""
-    if len(meant) > _LEAST_PART:
-        return near(word, meant)
-    return len(word) > len(meant) == _LEAST_PART and near(word, meant) and all(letter in meant for letter in word)
+    return any(slipped(word, meant) for meant in (name, name.partition(" ")[0]) if len(meant) >= _LEAST_PART)

@@ -16,7 +16,7 @@ _AUXILIARIES: Final = frozenset("did has have is was are were does do will would
 _PAST: Final = ("did", "did i", "have i")
 _TELL: Final = ("give me",)
 _WHOM: Final = ("who", "whom")
-_COUNTS: Final = ("how many", "so far")
+_COUNTS: Final = ("how many", "so far", "any")
 
 
 def topic(said: Said) -> Topic:
@@ -41,13 +41,16 @@ def topic(said: Said) -> Topic:
 
 def _about_others(said: Said) -> bool:
     """Not so: `Bob?`, `can i void Bob`, `did my vote for Bob count`, `who can i vote for`."""
-    own = any(_SPEAKER.intersection(item.word.split()) for item in said.items) and not _about_what_one_does(said)
+    speaks = any(_SPEAKER.intersection(item.word.split()) for item in said.items if item.meaning != "wonder")
+    own = speaks and not _about_what_one_does(said)
     if said.has("who") or any(item.meaning == "other" and not (own and item.word in _WHOM) for item in said.items):
         return True
     if said.has("name") and not own:
-        return said.has("ask", UNKNOWN) or any(sentence.opens for sentence in said.sentences)
-    counts = any(item.word in _COUNTS for item in said.items)
-    return counts and not own and said.has("file", "own", "apples") and not said.has("left")
+        return said.has("ask", "file", UNKNOWN) or any(sentence.opens for sentence in said.sentences)
+    counts = {item.word for item in said.items}.intersection(_COUNTS)
+    if own or not counts or said.has("left"):
+        return False
+    return "so far" in counts or _ends_in(said) or said.has("file", "own", "apples")
 
 
 def _about_what_one_does(said: Said) -> bool:
@@ -64,10 +67,14 @@ def concerns_oneself(said: Said) -> bool:
 
 def _about_the_file(said: Said, clear: bool) -> bool:
     """`is my vote in`, too."""
-    ends = (item.word for sentence in said.sentences for item in sentence.items[-1:])
-    if "in" in ends and concerns_oneself(said):
+    if _ends_in(said) and concerns_oneself(said):
         return True
     return said.has("file", "change", "keep") and (clear or concerns_oneself(said))
+
+
+def _ends_in(said: Said) -> bool:
+    """`how many are in`"""
+    return any(item.word == "in" for sentence in said.sentences for item in sentence.items[-1:])
 
 
 def _about_an_order_sent(said: Said) -> bool:

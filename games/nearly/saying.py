@@ -35,6 +35,8 @@ HEDGE: Final = (
 )
 DENIES: Final = "It says what is not to be; tell me what is."
 DENIED: Final = f"{NOT_TAKEN} {DENIES}"
+PICTURE: Final = "I have not taken that: I cannot see pictures or follow links. Please type it."
+FOR_HOSTS: Final = "That is for the hosts: write `ask` and your words, and it reaches them."
 SUMS: Final = "I do no sums with what you hold: `status` tells you what is left, then send the number itself."
 YES: Final = "A yes is not enough for me: press the button under what I asked, or write the whole message."
 

@@ -26,6 +26,8 @@ _OPENERS: Final = frozenset(
     can cant could couldnt should shall has hasnt whens
     """.split()
 )
+_OF_THINGS: Final = ("would", "will")
+"""They open a question before a number or a name."""
 _OPENING_PAIRS: Final = frozenset(
     (first, second)
     for first, seconds in {
@@ -92,7 +94,7 @@ class Said:
     @property
     def asks(self) -> bool:
         """Whether there is a question in it."""
-        return any(sentence.asks or sentence.opens for sentence in self.sentences)
+        return any(sentence.asks or sentence.opens for sentence in self.sentences) or self.has("wonder")
 
     @property
     def conditional(self) -> bool:
@@ -189,4 +191,8 @@ def _opens_a_question(words: Sequence[Token]) -> bool:
     if start == len(texts):
         return False
     pair = tuple(texts[start : start + 2])
-    return texts[start] in _OPENERS or pair in _OPENING_PAIRS or (pair[0] == "would" and pair[-1].isdigit())
+    return (
+        texts[start] in _OPENERS
+        or pair in _OPENING_PAIRS
+        or (pair[0] in _OF_THINGS and (not pair[-1] or pair[-1].isdigit()))
+    )

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+_SHORT: Final = 3
+
 
 def near(written: str, meant: str) -> bool:
     """Whether one slip lies between two words: a letter too many, one missing, a wrong one, or two exchanged.
@@ -16,3 +20,14 @@ def near(written: str, meant: str) -> bool:
         return True
     a, b = written[same:], meant[same:]
     return a[1:] == b[1:] or a[1:] == b or a == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])
+
+
+def slipped(written: str, meant: str) -> bool:
+    """Whether a word was mistyped. A short one is one slip away from many: only doubled and exchanged letters count.
+
+    >>> slipped("gld", "gold"), slipped("redd", "red"), slipped("rde", "red"), slipped("bed", "red")
+    (True, True, True, False)
+    """
+    if len(meant) > _SHORT:
+        return near(written, meant)
+    return len(written) >= len(meant) and set(written) == set(meant) and near(written, meant)

@@ -29,7 +29,7 @@ _TOKEN: Final = re.compile(
       (?P<slash>   \A\s*/(?=[^\W\d_]) )                       # `/submit 12`, typed as a message
     | (?P<struck>  ~~[^~\n]+~~ )                            # what is struck out is not said
     | (?P<code>    <[^<>\s]{{1,80}}> )                      # a custom emoji, a mention of somebody else, a time
-    | (?P<grin>    [:=]-?[)D](?![^\W_]) )
+    | (?P<grin>    [:=]-?[)D](?![^\W_]) | <3(?![^\W_]) )
     | (?P<wink>    ;-?[)DPp](?![^\W_]) | [:=]-?[Pp](?![^\W_]) )
     | (?P<arrow>   [-=]+> | [→➡⇒] )
     | (?P<seat>    \#[0-9]+(?![^\W_]) )

@@ -11,7 +11,10 @@ from typing import Final
 
 UNKNOWN: Final = "unknown"
 BLOCKERS: Final = frozenset(
-    [UNKNOWN, *"if joke unreal other you time who left file legal ask help hedge dont greeted".split()]
+    [
+        UNKNOWN,
+        *"if joke unreal other you time who left file legal ask help hedge dont greeted wonder picture hosts".split(),
+    ]
 )
 """With any of these in it a sentence says nothing plainly. A name is one, too, where names have no place."""
 SILENT: Final = ("filler", "social", "greeting", "show")
@@ -36,13 +39,16 @@ SHARED: Final[Mapping[str, str]] = {
         ah, lets say, i guess, i think, make mine, make my, put me down for, put me down, count me in for, mark
         me down for, mark me for, give me, gimme, get, get me, request, i choose, i pick, i take, ill take, thats
         it, thats all, nothing else, that, that one, this one, the one, from me, as, by the way, btw, the last
-        one, too, yeah, ya, am, por favor, bitte, svp, per favore""",
+        one, too, yeah, ya, am, por favor, bitte, svp, per favore,
+        decided, ive decided, i decided, decided on, ive decided on, i decided on, settle on, settling on, settled on,
+        it will be, itll be, let it be, will go, will do, will play, will submit, will bid, will take, will cast, will
+        vote, ive decided to""",
     "yes": "yes, sure, yep, yes please, correct, exactly, thats right, thats correct, y",
     "own": """
         actual, for real, real, the real one, my real one, my actual one, mine, mine is, my move, my real move,
         my actual move, my submission, my real submission, my actual submission, my entry, my answer, my real
         answer, my order, my orders, my pick, my choice, submit, submitting, submission, move, answer, entry,
-        official, officially, i submit, ill submit, my play, real answer, actual answer, real move, real one, the
+        official, officially, i submit, ill submit, my play, decision, my decision, real answer, actual answer, real move, real one, the
         actual one, actual one""",
     "final": """
         final, final answer, my final answer, finally, final one, lock, lock in, locked in, locking in, locked,
@@ -53,7 +59,8 @@ SHARED: Final[Mapping[str, str]] = {
     "change": """
         change, changed, change to, change it to, change that to, changing to, change my mind, changed my mind,
         i changed my mind, ive changed my mind, change of mind, change of plan, change of plans, switch, switch
-        to, switch it to, switching to, swap to, update, update to, edit, correction, new, on second thought, on
+        to, switch it to, switching to, swap to, set to, set it to, set me to, replace with, replace it with, bump to,
+        bump it to, raise to, raise it to, lower to, lower it to, update, update to, edit, correction, new, on second thought, on
         second thoughts, second thoughts""",
     "retract": """
         no wait, wait, wait no, oh wait, no no, nope, scratch that, scratch it, scrap that, scrap it, strike that,
@@ -61,7 +68,7 @@ SHARED: Final[Mapping[str, str]] = {
     "to": "to",
     "or": "or, either, /, vs",
     "not": "instead of, rather than, not, and not",
-    "join": "and, &, plus, +, with, w/, w, n, and with, along with, together with",
+    "join": "and, &, plus, +, with, w/, w, n, but, and with, along with, together with",
     "same": """
         same, samee, same as before, same again, the same, the same as before, the same again, same number, same one,
         ditto, repeat, as before, once more""",
@@ -112,17 +119,17 @@ SHARED: Final[Mapping[str, str]] = {
     "left": "left, remaining, remain, have left, do i have left, do i still have, do i have",
     "file": """
         count, counts, counted, counting, on file, received, receive, registered, register, recorded, saved,
-        accepted, go through, went through, gone through, going through, get it, got it, submitted, get mine,
+        accepted, go through, went through, gone through, going through, go thru, went thru, get it, got it, submitted, get mine,
         got mine, get my, got my, get that, got that, get this, got this, in yet, read it, arrived, arrive,
         current, sent, sent it, i sent, i put, i played, i picked, i chose, already, am i in, am i set, am i
-        good, am i done, am i all set, all set, all good, are we good, we good, everything ok, everything okay, did
+        good, am i done, am i all set, all set, all good, im good, everything good, is everything good, are we good, we good, everything ok, everything okay, did
         that work, did it work, did this work, was that ok, was that okay, is that ok, is that okay, is it ok, is
         it okay, did i play, have i played, did i put, did i pick, did i choose, did i send, have i sent""",
     "legal": """
         legal, illegal, good, valid, invalid, allowed, enough, afford, possible, fine, permitted, too much, too
         many, does that work, does it work, will that work, will it work, would that work""",
     "ask": """
-        in, can i get, can i have, could i get, could i have, may i have, can i do, what, whats, what is, how, why,
+        in, will, can i get, can i have, could i get, could i have, may i have, can i do, what, whats, what is, how, why,
         how many, how much, can, can i, could i, may i, should i, shall i, do i, did, did i, have i, am i, are, does,
         so far""",
 }
@@ -130,7 +137,7 @@ SHARED: Final[Mapping[str, str]] = {
 
 ORDINARY: Final = frozenset(
     """
-    told hold holds cold bold sold fold folds old god good goal golf goad gild geld sliver salver link links pin
+    told hold holds cold bold sold fold folds old god good goal golf goad gild geld salver reed link links pin
     punk ping wink sink drink pine pint pick back block lack slack blanc while write quite whit whites avoid voice
     bank thank tank rang ran yank sank prank frank drank store core scare sore shore scope snore scored cheek chuck
     chick cancer statue extent intend withdrew voter note vole dote rote chose casket gasket garret summit scored
