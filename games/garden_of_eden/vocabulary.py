@@ -8,20 +8,19 @@ from games.nearly.lexicon import Lexicon
 
 _COMMON: Final = {
     "extend": """
-        extend, extension, an extension, extend it, extend the round, extend the deadline, extend the phase,
-        extend time, extend once, time bank, timebank, my time bank, the time bank, use my time bank, use the
-        time bank, use my timebank, use a period, use one period, a period, a period of my time bank, use a
-        period of my time bank""",
+        extend, extension, an extension, extend it, extend the round, extend the deadline, extend the phase, extend
+        time, extend once, time bank, timebank, my time bank, the time bank, use my time bank, use the time bank, use
+        my timebank, use a period, use one period, a period, a period of my time bank, use a period of my time bank""",
     "left": """
-        points, score, my score, my points, balance, my balance, yen left, money, how many points, pinks left,
-        periods left, extensions left, extension left, pinks do i have, periods do i have, points do i have, do i have, time bank left, whats
-        left""",
+        points, score, my score, my points, balance, my balance, yen left, money, how many points, pinks left, periods
+        left, extensions left, extension left, pinks do i have, periods do i have, points do i have, do i have, time
+        bank left, whats left""",
     "legal": "open, closed, available",
     "holdings": """
         half, half of, everything, max, maximum, the rest, all i have, all ive got, all my money, all my yen""",
     "everyone": """
-        everyone, everybody, everyone else, everybody else, all others, all the others, all other players, all
-        of them, all players, the others, every other player""",
+        everyone, everybody, everyone else, everybody else, all others, all the others, all other players, all of
+        them, all players, the others, every other player""",
     "all": "all",
     "apples": "pinks, golds, silvers, reds, whites, blacks",
 }
@@ -29,13 +28,13 @@ ROUND: Final = Lexicon(
     _COMMON,
     {
         "filler": """
-            cast, casting, i cast, ill cast, apple, apples, colour, color, beside, behind, throw, throwing,
-            send, sending, play, playing, take, taking, pick, picking, choose, choosing, put, putting, use,
-            using, on, from, from the, throw in, throwing in, put in, lets go, lets do, lets go with, lets
-            cast, agree to, i agree to, consent to, i consent to""",
+            cast, casting, i cast, ill cast, apple, apples, colour, color, beside, behind, throw, throwing, send,
+            sending, play, playing, take, taking, pick, picking, choose, choosing, put, putting, use, using, on, from,
+            from the, throw in, throwing in, put in, lets go, lets do, lets go with, lets cast, agree to, i agree to,
+            consent to, i consent to""",
         "own": """
-            my cast, my real cast, my actual cast, my cast is, my apple, my apple is, my colour, my colour is,
-            my color""",
+            my cast, my real cast, my actual cast, my cast is, my apple, my apple is, my colour, my colour is, my
+            color""",
         "gold": "gold, golden, gold apple, g",
         "silver": "silver, silver apple, s",
         "red": "red, red apple",
@@ -43,17 +42,17 @@ ROUND: Final = Lexicon(
         "white": "white, white apple",
         "black": "black, black apple",
         "void": """
-            void, voiding, i void, void the pink of, void the pinks of, void pink of, void pinks of, void pink
-            from, void the pink from, void for, void name, void names, the void, the voids, voids, void request""",
+            void, voiding, i void, void the pink of, void the pinks of, void pink of, void pinks of, void pink from,
+            void the pink from, void for, void name, void names, the void, the voids, voids, void request""",
         "unvoid": """
-            unvoid, dont void, do not void, not voiding, stop voiding, no longer void, never void, dont void the
-            pink of, void no more""",
+            unvoid, dont void, do not void, not voiding, stop voiding, no longer void, never void, dont void the pink
+            of, void no more""",
         "nobody": "none, nobody, no one, noone",
         "drop": """
-            drop, dropping, ignore, without, without the, w/o, no, remove, removing, get rid of, take off, take
-            out, leave out, lose, forget, forget the, minus, delete, skip, ditch, scrap, no more, without any, without
-            my, dont use, dont add, dont cast, dont want, do not use, do not add, do not cast, not using, without
-            using, not casting""",
+            drop, dropping, ignore, without, without the, w/o, no, remove, removing, get rid of, take off, take out,
+            leave out, lose, forget, forget the, minus, delete, skip, ditch, scrap, no more, without any, without my,
+            dont use, dont add, dont cast, dont want, do not use, do not add, do not cast, not using, without using,
+            not casting""",
         "left": "my basket, in my basket, next apple, my next apple",
         "add": "add, adding, also, as well, and also, too, in addition, on top, extra, another",
     },
@@ -63,9 +62,9 @@ BASKET: Final = Lexicon(
     _COMMON,
     {
         "filler": """
-            basket, a basket of, the basket, apple, apples, in order, in this order, order, list, then, and
-            then, followed by, next, after that, first, second, third, fourth, fifth, last, lastly, put, send,
-            sending, >, ->, /, start with, starting with, of""",
+            basket, a basket of, the basket, apple, apples, in order, in this order, order, list, then, and then,
+            followed by, next, after that, first, second, third, fourth, fifth, last, lastly, put, send, sending, >,
+            ->, /, start with, starting with, of""",
         "own": "my basket, my basket is, my real basket, my actual basket",
         "gold": "gold, golden, g, gold apple",
         "silver": "silver, s, silver apple",

@@ -12,14 +12,14 @@ _WITHOUT: Final = f"no|without|w/o|zero|drop|remove|scratch|not using|not burnin
 ROUND: Final = Lexicon(
     {
         "filler": """
-            lets go, lets go with, lets do, put, play, playing, bid, bidding, bet, send, sending, take, taking,
-            on it, on top, on that, height, height of, of height, rung, rung at, rung of, worth, stick with,
-            sticking with, stay at, staying at, stay with, keep at, in it, behind it, into it, number, from, for
-            the round, boost, boosted by, boosted with, turn, see, known, know, buy,
-            buying, all out, order, have, enter, entering, heights""",
+            lets go, lets go with, lets do, put, play, playing, bid, bidding, bet, send, sending, take, taking, on it,
+            on top, on that, height, height of, of height, rung, rung at, rung of, worth, stick with, sticking with,
+            stay at, staying at, stay with, keep at, in it, behind it, into it, number, from, for the round, boost,
+            boosted by, boosted with, turn, see, known, know, buy, buying, all out, order, have, enter, entering,
+            heights""",
         "own": """
-            my number, my rung, my bid, my bet, my real number, my actual number, real number, actual number,
-            the number is, number is""",
+            my number, my rung, my bid, my bet, my real number, my actual number, real number, actual number, the
+            number is, number is""",
         "burn": "burn, burning",
         "join": "on, by, use, using, spend, spending, throw in, toss in",
         "add": "add, adding, more, extra, another, additional",
@@ -34,11 +34,11 @@ ROUND: Final = Lexicon(
             pass, skip, sitting this one out, sitting this round out, sit this round out, nothing, none, nil, nada,
             zilch, i pass, passing, sit out, sitting out, sit this one out, nothing from me""",
         "holdings": """
-            half, half of, all, all in, all of it, max, maximum, the max, the maximum, everything,
-            rest, the rest, the rest of it, as much as i can, as much as possible, the lot, the whole lot, whats
-            left, what is left, what i have left, what ive left, what i have, remainder, the remainder, a third,
-            a quarter, double, twice, all my height, all i have, all ive got, everything i have, everything ive
-            got, my whole height, all remaining""",
+            half, half of, all, all in, all of it, max, maximum, the max, the maximum, everything, rest, the rest, the
+            rest of it, as much as i can, as much as possible, the lot, the whole lot, whats left, what is left, what
+            i have left, what ive left, what i have, remainder, the remainder, a third, a quarter, double, twice, all
+            my height, all i have, all ive got, everything i have, everything ive got, my whole height, all
+            remaining""",
         "round": "round, rd, for round, in round, of round",
         "left": """
             whats my height, what is my height, garnets left, height left, garnets do i have, height do i have,
@@ -50,13 +50,13 @@ ROUND: Final = Lexicon(
 BALLOT: Final = Lexicon(
     {
         "filler": """
-            lets, chose, chosen, vote, vote for, voting, voting for, votes, vote goes to, vote is for, goes, goes to, choose,
-            choosing, pick, picking, give, giving, give it to, token, the token, gets, gets it, get, eliminate,
-            candidate, as candidate, ec, against, on, name, nominate, naming, of life, in favour of, out, vote
-            out, from""",
+            lets, chose, chosen, vote, vote for, voting, voting for, votes, vote goes to, vote is for, goes, goes to,
+            choose, choosing, pick, picking, give, giving, give it to, token, the token, gets, gets it, get,
+            eliminate, candidate, as candidate, ec, against, on, name, nominate, naming, of life, in favour of, out,
+            vote out, from""",
         "own": """
-            my vote, my real vote, my actual vote, my vote goes to, my vote is for, my vote is, my token, the
-            token goes to""",
+            my vote, my real vote, my actual vote, my vote goes to, my vote is for, my vote is, my token, the token
+            goes to""",
         "self": "myself",
     },
     slips="vote choose withdraw cancel status please",

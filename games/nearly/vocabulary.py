@@ -32,36 +32,35 @@ def each(*places: str) -> str:
 
 SHARED: Final[Mapping[str, str]] = {
     "filler": """
-        i, im, i am, ill, i will, id, i would like, id like, i want, i wanna, i wish to, want, let me, me, my,
-        go, going, gonna, go for, for, do, doing, it, its, is, be, this, this is, thats, here, heres, here is,
-        the, a, an, this round, this turn, this time, for now, in this round, now, just, only, still, again, so,
-        well, then, right, yup, please, pls, plz, plse, kindly, dealer, dear dealer, host, bot, sir, um, uh, oh,
-        ah, lets say, i guess, i think, make mine, make my, put me down for, put me down, count me in for, mark
-        me down for, mark me for, give me, gimme, get, get me, request, i choose, i pick, i take, ill take, thats
-        it, thats all, nothing else, that, that one, this one, the one, from me, as, by the way, btw, the last
-        one, too, yeah, ya, am, por favor, bitte, svp, per favore,
-        decided, ive decided, i decided, decided on, ive decided on, i decided on, settle on, settling on, settled on,
-        it will be, itll be, let it be, will go, will do, will play, will submit, will bid, will take, will cast, will
-        vote, ive decided to""",
+        i, im, i am, ill, i will, id, i would like, id like, i want, i wanna, i wish to, want, let me, me, my, go,
+        going, gonna, go for, for, do, doing, it, its, is, be, this, this is, thats, here, heres, here is, the, a, an,
+        this round, this turn, this time, for now, in this round, now, just, only, still, again, so, well, then,
+        right, yup, please, pls, plz, plse, kindly, dealer, dear dealer, host, bot, sir, um, uh, oh, ah, lets say, i
+        guess, i think, make mine, make my, put me down for, put me down, count me in for, mark me down for, mark me
+        for, give me, gimme, get, get me, request, i choose, i pick, i take, ill take, thats it, thats all, nothing
+        else, that, that one, this one, the one, from me, as, by the way, btw, the last one, too, yeah, ya, am, por
+        favor, bitte, svp, per favore, decided, ive decided, i decided, decided on, ive decided on, i decided on,
+        settle on, settling on, settled on, it will be, itll be, let it be, will go, will do, will play, will submit,
+        will bid, will take, will cast, will vote, ive decided to""",
     "yes": "yes, sure, yep, yes please, correct, exactly, thats right, thats correct, y",
     "own": """
-        actual, for real, real, the real one, my real one, my actual one, mine, mine is, my move, my real move,
-        my actual move, my submission, my real submission, my actual submission, my entry, my answer, my real
-        answer, my order, my orders, my pick, my choice, submit, submitting, submission, move, answer, entry,
-        official, officially, i submit, ill submit, my play, decision, my decision, real answer, actual answer, real move, real one, the
-        actual one, actual one""",
+        actual, for real, real, the real one, my real one, my actual one, mine, mine is, my move, my real move, my
+        actual move, my submission, my real submission, my actual submission, my entry, my answer, my real answer, my
+        order, my orders, my pick, my choice, submit, submitting, submission, move, answer, entry, official,
+        officially, i submit, ill submit, my play, decision, my decision, real answer, actual answer, real move, real
+        one, the actual one, actual one""",
     "final": """
-        final, final answer, my final answer, finally, final one, lock, lock in, locked in, locking in, locked,
-        lock it in, lock it in at, lock me in, lock me in at, lock me in for, lock in at""",
+        final, final answer, my final answer, finally, final one, lock, lock in, locked in, locking in, locked, lock
+        it in, lock it in at, lock me in, lock me in at, lock me in for, lock in at""",
     "actually": """
-        actually, i mean, i meant, meant, make it, make that, make this, sorry, oops, er, instead, rather, or
-        rather, ->""",
+        actually, i mean, i meant, meant, make it, make that, make this, sorry, oops, er, instead, rather, or rather,
+        ->""",
     "change": """
-        change, changed, change to, change it to, change that to, changing to, change my mind, changed my mind,
-        i changed my mind, ive changed my mind, change of mind, change of plan, change of plans, switch, switch
-        to, switch it to, switching to, swap to, set to, set it to, set me to, replace with, replace it with, bump to,
-        bump it to, raise to, raise it to, lower to, lower it to, update, update to, edit, correction, new, on second thought, on
-        second thoughts, second thoughts""",
+        change, changed, change to, change it to, change that to, changing to, change my mind, changed my mind, i
+        changed my mind, ive changed my mind, change of mind, change of plan, change of plans, switch, switch to,
+        switch it to, switching to, swap to, set to, set it to, set me to, replace with, replace it with, bump to,
+        bump it to, raise to, raise it to, lower to, lower it to, update, update to, edit, correction, new, on second
+        thought, on second thoughts, second thoughts""",
     "retract": """
         no wait, wait, wait no, oh wait, no no, nope, scratch that, scratch it, scrap that, scrap it, strike that,
         forget that, forget it, disregard, disregard that, ignore that, nvm, nevermind, never mind, hold on""",
@@ -74,64 +73,64 @@ SHARED: Final[Mapping[str, str]] = {
         ditto, repeat, as before, once more""",
     "keep": """
         keep, keep it, keep that, keep mine, leave mine, dont change it, dont change mine, dont change anything, no
-        changes from me, as it was, keep it the same, leave it, leave it as it is, leave it as is, no
-        change, no changes, unchanged, stick with it, sticking with it, stick with that, stay, staying, i stay,
-        let it stand, stick, keep the same, keep as is, leave as is""",
+        changes from me, as it was, keep it the same, leave it, leave it as it is, leave it as is, no change, no
+        changes, unchanged, stick with it, sticking with it, stick with that, stay, staying, i stay, let it stand,
+        stick, keep the same, keep as is, leave as is""",
     "before": """
-        same as last round, same as the last round, same as last time, as last round, as last time, like last
-        round, like last time, same as previous round, same as the previous round, same as the round before,
-        last rounds, same as in the last round, same as round before, repeat last round, same as my last one,
-        same number as last round, same height as last round, same number as last time, same as last, same as the
-        last one, what i did last round, what i did last time, what i had last round, what i sent last round,
-        what i put last round, what i played last round, as i did last round, my last one, my last number, my last
-        move, my last submission""",
+        same as last round, same as the last round, same as last time, as last round, as last time, like last round,
+        like last time, same as previous round, same as the previous round, same as the round before, last rounds,
+        same as in the last round, same as round before, repeat last round, same as my last one, same number as last
+        round, same height as last round, same number as last time, same as last, same as the last one, what i did
+        last round, what i did last time, what i had last round, what i sent last round, what i put last round, what i
+        played last round, as i did last round, my last one, my last number, my last move, my last submission""",
     "cancel": """
         cancel, undo, take back, take it back, revert, retract, delete, remove, undo that, cancel that, undo it,
         cancel it, clear, forget what i sent, ignore what i sent""",
     "withdraw": "withdraw, withdraw it, withdraw that, i withdraw, withdrawing",
     "status": "status, my status, what i have left, whats left",
     "if": """
-        if, iff, unless, when, whenever, otherwise, else, or else, depends, depending, in case, incase,
-        provided, assuming, assume, suppose, supposing, whether, as long as, so long as, in the event, whoever,
-        whichever, even if, only if, only when, except if, once, after, before, until, till, til, as soon as,
-        wait for, wait until, wait till, try, fall back to, fallback, worst case, best case, providing, given that,
-        except when, contingent, just in case, in that case, in which case, failing that, except""",
+        if, iff, unless, when, whenever, otherwise, else, or else, depends, depending, in case, incase, provided,
+        assuming, assume, suppose, supposing, whether, as long as, so long as, in the event, whoever, whichever, even
+        if, only if, only when, except if, once, after, before, until, till, til, as soon as, wait for, wait until,
+        wait till, try, fall back to, fallback, worst case, best case, providing, given that, except when, contingent,
+        just in case, in that case, in which case, failing that, except""",
     "joke": """
         lol, jk, j / k, /s, kidding, just kidding, joking, joke, imagine, imagining, pretend, kek, trolling, troll,
         bluff, bluffing, heh, hah, xd, as if, lulz, just messing, messing, teasing, prank""",
     "unreal": """
         hypothetically, hypothetical, what if, would, could, might, wish, would be, wouldve, couldve, dream""",
     "other": """
-        he, hes, hell, him, his, she, shes, her, hers, they, theyre, theyd, them, their, theirs, someone,
-        somebody, anyone, anybody, everyone, everybody, nobody, no one, people, others, other, another player,
-        other players, the others, who, whos, whose, players, rest of them, told, tell, telling, said, say,
-        says, saying, asked, promised, claimed, claims, thinks, thought, heard, believes, lied, swears, wants,
-        plays, played, puts, everyones, everybodys, someones, somebodys, anyones, everyone else, anyone else, whom,
-        opponent, opponents, rival, rivals, enemy, ally, allies, teammate, partner, friend, friends""",
+        he, hes, hell, him, his, she, shes, her, hers, they, theyre, theyd, them, their, theirs, someone, somebody,
+        anyone, anybody, everyone, everybody, nobody, no one, people, others, other, another player, other players,
+        the others, who, whos, whose, players, rest of them, told, tell, telling, said, say, says, saying, asked,
+        promised, claimed, claims, thinks, thought, heard, believes, lied, swears, wants, plays, played, puts,
+        everyones, everybodys, someones, somebodys, anyones, everyone else, anyone else, whom, opponent, opponents,
+        rival, rivals, enemy, ally, allies, teammate, partner, friend, friends""",
     "you": "you, your, yours, youre, we, us, our, were, were all, u, ur, guys",
     "time": """
-        next round, next turn, hour, hours, hr, hrs, minute, minutes, min, mins, day, days, week, weeks,
-        weekend, tomorrow, tonight, today, noon, midnight, this morning, this evening, in the morning, in the
-        evening, how long, how long do i have, how long do we have, how long have i, how long left, ends, end, close,
-        closes, closing, expire, expires, soon, moment, sec, secs, a sec, a minute, too late, due, pm, oclock,
-        deadline, time, more time, extra time, longer, late, later, extension, extend, extending, delay, timezone, utc,
-        gmt, est, cet, away, vacation, holiday, asleep, countdown, postpone""",
+        next round, next turn, hour, hours, hr, hrs, minute, minutes, min, mins, day, days, week, weeks, weekend,
+        tomorrow, tonight, today, noon, midnight, this morning, this evening, in the morning, in the evening, how
+        long, how long do i have, how long do we have, how long have i, how long left, ends, end, close, closes,
+        closing, expire, expires, soon, moment, sec, secs, a sec, a minute, too late, due, pm, oclock, deadline, time,
+        more time, extra time, longer, late, later, extension, extend, extending, delay, timezone, utc, gmt, est, cet,
+        away, vacation, holiday, asleep, countdown, postpone""",
     "left": "left, remaining, remain, have left, do i have left, do i still have, do i have",
     "file": """
-        count, counts, counted, counting, on file, received, receive, registered, register, recorded, saved,
-        accepted, go through, went through, gone through, going through, go thru, went thru, get it, got it, submitted, get mine,
-        got mine, get my, got my, get that, got that, get this, got this, in yet, read it, arrived, arrive,
-        current, sent, sent it, i sent, i put, i played, i picked, i chose, already, am i in, am i set, am i
-        good, am i done, am i all set, all set, all good, im good, everything good, is everything good, are we good, we good, everything ok, everything okay, did
-        that work, did it work, did this work, was that ok, was that okay, is that ok, is that okay, is it ok, is
-        it okay, did i play, have i played, did i put, did i pick, did i choose, did i send, have i sent""",
+        count, counts, counted, counting, on file, received, receive, registered, register, recorded, saved, accepted,
+        go through, went through, gone through, going through, go thru, went thru, get it, got it, submitted, get
+        mine, got mine, get my, got my, get that, got that, get this, got this, in yet, read it, arrived, arrive,
+        current, sent, sent it, i sent, i put, i played, i picked, i chose, already, am i in, am i set, am i good, am
+        i done, am i all set, all set, all good, im good, everything good, is everything good, are we good, we good,
+        everything ok, everything okay, did that work, did it work, did this work, was that ok, was that okay, is that
+        ok, is that okay, is it ok, is it okay, did i play, have i played, did i put, did i pick, did i choose, did i
+        send, have i sent""",
     "legal": """
-        legal, illegal, good, valid, invalid, allowed, enough, afford, possible, fine, permitted, too much, too
-        many, does that work, does it work, will that work, will it work, would that work""",
+        legal, illegal, good, valid, invalid, allowed, enough, afford, possible, fine, permitted, too much, too many,
+        does that work, does it work, will that work, will it work, would that work""",
     "ask": """
-        in, will, can i get, can i have, could i get, could i have, may i have, can i do, what, whats, what is, how, why,
-        how many, how much, can, can i, could i, may i, should i, shall i, do i, did, did i, have i, am i, are, does,
-        so far""",
+        in, will, can i get, can i have, could i get, could i have, may i have, can i do, what, whats, what is, how,
+        why, how many, how much, can, can i, could i, may i, should i, shall i, do i, did, did i, have i, am i, are,
+        does, so far""",
 }
 """Meanings, each with its phrases: in lower case, without apostrophes, separated by commas."""
 
