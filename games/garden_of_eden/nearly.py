@@ -172,8 +172,10 @@ class _Near:
         match about:
             case "others":
                 return Guess(saying.OTHERS)
+            case "file" if self.state.stage == "transfers":
+                return saying.offer("status", self.names, lead="A transfer is made and answered at once.")
             case "file":
-                return Guess(whispers.filed(self.state, self.seat))
+                return self._kept()
             case "time":
                 return Guess(self._about_time())
             case "left":

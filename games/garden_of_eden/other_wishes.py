@@ -44,8 +44,8 @@ def _apples(segment: Segment) -> list[str]:
             apples += [_LETTERS[letter] for letter in item.word]
         elif item.meaning == "number" and item.pause and item.number == str(counted + 1):
             counted += 1  # the points of a list: `1. gold 2. silver`
-        elif item.meaning not in ("join", "to", "final"):
-            raise Unsure
+        elif item.meaning not in ("join", "to", "final") or (item.meaning == "to" and apples):
+            raise Unsure  # `gold to silver`
     return apples
 
 

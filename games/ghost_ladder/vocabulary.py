@@ -58,6 +58,7 @@ BALLOT: Final = Lexicon(
             my vote, my real vote, my actual vote, my vote goes to, my vote is for, my vote is, my token, the token
             goes to""",
         "self": "myself",
+        "file": "voted, i voted, did i vote, have i voted, did i vote for, did i choose, i chose",
     },
     slips="vote choose withdraw cancel status please",
 )

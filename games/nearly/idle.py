@@ -8,7 +8,7 @@ from typing import Final, Literal
 from games.nearly import saying
 from games.nearly.chatter import ADDRESSED
 from games.nearly.lexicon import Item
-from games.nearly.questions import wants_to_know
+from games.nearly.questions import concerns_oneself, wants_to_know
 from games.nearly.sentences import Said
 from games.nearly.vocabulary import SILENT
 
@@ -59,7 +59,7 @@ def why_not(said: Said, content: Sequence[str], names: bool) -> str | None:
 
     `content`: the meanings of what an order could be made of. `names`: whether players' names have a place in it.
     """
-    about = ("other",) if names else ("other", "name")
+    about = ("other",) if names and not said.has("show") else ("other", "name")
     if said.has(*about) and wants_to_know(said) and not ordered(said, content):
         return saying.OTHERS
     some = ordered(said, (*content, "name"))
@@ -71,5 +71,6 @@ def why_not(said: Said, content: Sequence[str], names: bool) -> str | None:
 
 
 def tells_of_the_file(said: Said) -> bool:
-    """`i sent 12 already`, `all good`: no question, but what is on file answers it."""
-    return said.has("file") and not said.has("other", "name", "who", "hedge", "dont", *_TALK)
+    """`i sent 12 already`, `show me my vote`: no question, but what is on file answers it."""
+    shows = said.has("file") or (said.has("show") and concerns_oneself(said))
+    return shows and not said.has("other", "name", "who", "hedge", "dont", *_TALK)

@@ -71,6 +71,11 @@ class Sentence:
         return self.has("if") and not self.opens
 
     @property
+    def wonders(self) -> bool:
+        """A question that is none by its form: `I wonder if mine counted`, `tell me what I sent`."""
+        return self.has("wonder") or (self.has("show") and any(item.word in _OPENERS for item in self.items))
+
+    @property
     def introduces(self) -> bool:
         """Begins with what one says of the own order: `actual: 6`, `my move is 6`."""
         content = (item for item in self.items if item.meaning not in (*SILENT, "join"))
@@ -94,7 +99,7 @@ class Said:
     @property
     def asks(self) -> bool:
         """Whether there is a question in it."""
-        return any(sentence.asks or sentence.opens for sentence in self.sentences) or self.has("wonder")
+        return any(sentence.asks or sentence.opens or sentence.wonders for sentence in self.sentences)
 
     @property
     def conditional(self) -> bool:
@@ -104,12 +109,13 @@ class Said:
     def plainly(self, names: bool = False) -> tuple[Item, ...] | None:
         """The items of the sentences that plainly say something, with `STOP` behind each; None where it is not plain.
 
-        `names`: whether players' names have a place in it. All sentences must be plain; or, behind talk that is
-        neither a question nor a condition, the last ones are, and begin with a word that says whose order they hold.
+        `names`: whether players' names have a place in it; then what is to be shown may be somebody's. All sentences
+        must be plain; or, behind talk that is neither a question nor a condition, the last ones are, and begin with a
+        word that says whose order they hold.
         """
         if self.asks or self.has("if"):
             return None
-        start = self._from_where(BLOCKERS if names else BLOCKERS | {"name"})
+        start = self._from_where(BLOCKERS | {"show" if names else "name"})
         if start is None:
             return None
         return tuple(item for sentence in self.sentences[start:] for item in (*sentence.items, STOP))
