@@ -7,7 +7,7 @@ says what was added and why; a balance is their sum.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.hosting import journal
 from bot.hosting.journal import Row
@@ -40,22 +40,34 @@ async def settle(unit: Unit, before: Match, hosted: Hosted, row: Row) -> None:
     """What a row does to the ledger, in its own transaction."""
     after = hosted.match
     if row.kind == journal.STARTED:
-        taken = [{k: -v for k, v in h.items()} for h in _by_kind(after, row.body["holdings"])]
+        taken = _negative(_by_kind(after, row.body["holdings"]))
         await _enter(unit, hosted, row, taken, f"opens match {after.code}", OPENING)
-    elif after.status == CANCELLED and before.state is not None:
-        opened = next(r for r in await unit.rows(hosted.id) if r.kind == journal.STARTED)
-        given = _by_kind(after, opened.body["holdings"])
-        await _enter(unit, hosted, row, given, f"match {after.code} was cancelled", before.turn)
-    elif after.status == OVER and before.status != OVER:
-        paid = after.rules.payout(after.state)
-        await _enter(unit, hosted, row, paid, f"end of match {after.code}", before.turn)
-    elif before.status == OVER and after.status != OVER:
-        back = [{k: -v for k, v in p.items()} for p in before.rules.payout(before.state)]
-        await _enter(unit, hosted, row, back, f"match {after.code} was turned back", None)
+    elif before.status != after.status:
+        await _settle_end(unit, before, hosted, row)
     elif after.status == OVER and row.kind in (journal.CORRECTED, journal.REWRITTEN):
         paid, was = after.rules.payout(after.state), before.rules.payout(before.state)
         changed = [{k: p[k] - w[k] for k in p} for p, w in zip(paid, was, strict=True)]
         await _enter(unit, hosted, row, changed, f"correction in match {after.code}", None)
+
+
+async def _settle_end(unit: Unit, before: Match, hosted: Hosted, row: Row) -> None:
+    """A match that ends gives back, whichever way it ends; one that is turned back from its end takes it again."""
+    after = hosted.match
+    if (returned := await _returned(unit, hosted, before)) is not None:
+        await _enter(unit, hosted, row, _negative(returned), f"match {after.code} was turned back", None)
+    if (returned := await _returned(unit, hosted, after)) is not None:
+        why = f"end of match {after.code}" if after.status == OVER else f"match {after.code} was cancelled"
+        await _enter(unit, hosted, row, returned, why, before.turn)
+
+
+async def _returned(unit: Unit, hosted: Hosted, match: Match) -> Sequence[Mapping[str, int]] | None:
+    """What each seat has of the match once it is over, or cancelled; None where nothing was ever brought."""
+    if match.state is None or match.status not in (OVER, CANCELLED):
+        return None
+    if match.status == OVER:
+        return match.rules.payout(match.state)
+    opened = next(r for r in await unit.rows(hosted.id) if r.kind == journal.STARTED)
+    return _by_kind(match, opened.body["holdings"])
 
 
 def _by_kind(match: Match, holdings: Sequence[dict[str, int]]) -> list[dict[str, int]]:
@@ -64,8 +76,12 @@ def _by_kind(match: Match, holdings: Sequence[dict[str, int]]) -> list[dict[str,
     return [{names[k]: v for k, v in held.items() if k in names} for held in holdings]
 
 
+def _negative(amounts: Sequence[Mapping[str, int]]) -> list[dict[str, int]]:
+    return [{kind: -amount for kind, amount in by_kind.items()} for by_kind in amounts]
+
+
 async def _enter(
-    unit: Unit, hosted: Hosted, row: Row, amounts: Sequence[dict[str, int]], reason: str, turn: int | None
+    unit: Unit, hosted: Hosted, row: Row, amounts: Sequence[Mapping[str, int]], reason: str, turn: int | None
 ) -> None:
     for seat, (person, by_kind) in enumerate(zip(hosted.sitting, amounts, strict=True)):
         for kind, amount in by_kind.items():

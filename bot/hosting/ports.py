@@ -106,8 +106,9 @@ class Hosted:
         return next((p for p in self.sitting if p.user_id == user_id), None)
 
     def ever(self, user_id: int) -> bool:
-        """Whether this user holds or held a seat."""
-        return any(p.user_id == user_id for p in self.people)
+        """Whether this user holds a seat or signed up for one, or held one in the match. Who left before it began knows
+        nothing that others do not."""
+        return any(p.user_id == user_id and (p.until is None or p.seat is not None) for p in self.people)
 
     def with_match(self, match: Match) -> Hosted:
         return replace(self, match=match)

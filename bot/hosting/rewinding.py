@@ -19,6 +19,8 @@ Placed = tuple[int, Row]
 """A row and its position, from 1."""
 
 REWINDING = frozenset({journal.ROLLED_BACK, journal.REWRITTEN})
+_STANDING = frozenset({journal.RULED, journal.REWRITTEN})
+"""What is numbered in public stands whatever is turned back: a number is never used twice."""
 
 
 def effective(rows: Iterable[Row]) -> list[Placed]:
@@ -26,7 +28,7 @@ def effective(rows: Iterable[Row]) -> list[Placed]:
     kept: list[Placed] = []
     for position, row in enumerate(rows, start=1):
         if row.kind == journal.ROLLED_BACK:
-            kept = [placed for placed in kept if placed[0] <= row.body["to"]]
+            kept = [placed for placed in kept if placed[0] <= row.body["to"] or placed[1].kind in _STANDING]
         elif row.kind == journal.REWRITTEN:
             kept = [_rewritten(placed, row) for placed in kept]
         kept.append((position, row))

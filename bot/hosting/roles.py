@@ -38,6 +38,8 @@ def _changes(before: Match, hosted: Hosted, row: Row) -> list[tuple[int, str]]:
     match = hosted.match
     if match.status in (OVER, CANCELLED) and before.status != match.status:
         return [(p.user_id, TAKE) for p in hosted.sitting if p.user_id is not None]
+    if before.status in (OVER, CANCELLED) and before.status != match.status:  # turned back
+        return [(p.user_id, GIVE) for p in hosted.sitting if p.user_id is not None]
     if row.kind == journal.JOINED:
         return [(p.user_id, GIVE) for p in hosted.sitting[-1:] if p.user_id is not None]
     if row.kind in (journal.LEFT, journal.REPLACED):

@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from bot.hosting import words
-from bot.hosting.desk import clock
+from bot.hosting.desk import clock, hand
 from bot.hosting.desk import look as desk_look
 from bot.hosting.desk.access import Asker, hosting
-from bot.hosting.ports import Answer, Server
+from bot.hosting.house import House
+from bot.hosting.ports import Answer, Hosted, Server, Unit
 from tests.hosting.scene import CHANNEL, GUILD, HOST, Scene
 
 ROLE = 900
@@ -53,12 +54,24 @@ async def test_whoever_holds_a_seat_hosts_nothing_of_that_match(scene: Scene) ->
 
 
 async def test_whoever_held_a_seat_hosts_nothing_of_that_match_either(scene: Scene) -> None:
-    await scene.create()
-    await scene.join("Ann", "Bob", "Eve", "Dan")
-    await scene.leave("Dan")
-    await scene.start()
+    await scene.begin("Ann", "Bob", "Dan")
+
+    async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+        return await hand.replace_player(house, hosted, asker, scene.user("Dan"), scene.user("Eve"), "Eve", unit)
+
+    assert (await scene.host(tool)).ok
     answer = await looks(scene, scene.asker(scene.user("Dan")), scene.code)
     assert answer.text == words.SEATED_HOST
+
+
+async def test_a_host_who_left_the_table_before_the_match_began_may_host_it(scene: Scene) -> None:
+    await scene.create()
+    await scene.join("Ann", "Bob", "Eve")
+    scene.users["Host"] = HOST
+    await scene.join("Host")
+    await scene.leave("Host")
+    assert (await scene.start()).ok
+    assert (await scene.look()).ok
 
 
 async def test_a_player_of_one_match_may_host_another(scene: Scene) -> None:

@@ -197,7 +197,7 @@ async def test_a_deadline_that_has_passed_cannot_be_closed_paused_or_shortened(s
     await scene.run_to(scene.deadline + SECOND)
     assert (await scene.close()).text == words.CLOSING_ALREADY
     assert (await scene.pause()).text == words.CLOSING_ALREADY
-    assert (await scene.extend(scene.deadline)).text == words.BAD_DEADLINE
+    assert (await scene.extend(scene.deadline)).text == words.CLOSING_ALREADY
 
 
 # --- pause ------------------------------------------------------------------------------------------------------------
@@ -377,3 +377,14 @@ async def test_the_host_hears_of_troubles_in_private_and_nobody_else_does(scene:
     await scene.pass_deadline()
     others = [channel for channel in scene.discord.channels if channel != f"user:{HOST}"]
     assert not any("cannot read" in text for channel in others for text in scene.shown(channel))
+
+
+async def test_a_deadline_that_has_passed_is_not_moved_any_more(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    deadline = scene.deadline
+    await scene.run_to(deadline + SECOND)
+    await scene.dm("Bob", "30")
+    assert (await scene.extend(3.0)).text == words.CLOSING_ALREADY
+    await scene.run_to(deadline + scene.manners.settle + SECOND)
+    await scene.look_again()
+    assert words.between(scene.code, scene.match.phase) in scene.dms("Bob")[-1]

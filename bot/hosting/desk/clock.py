@@ -23,8 +23,10 @@ async def extend(house: House, hosted: Hosted, to: float | datetime, asker: Aske
     if match.status == PAUSED and not isinstance(to, datetime):
         return await _in_pause(house, hosted, to, asker, unit)
     standing = match.public_deadline
-    if match.status != RUNNING or standing is None:
+    if match.status != RUNNING or match.deadline is None or standing is None:
         return Answer(words.NOT_RUNNING, ok=False)
+    if match.deadline <= asker.at:
+        return Answer(words.CLOSING_ALREADY, ok=False)
     deadline = up_to_minute(to if isinstance(to, datetime) else after(standing, to))
     if deadline <= max(asker.at, house.clock.now()) or deadline > after(asker.at, LONGEST):
         return Answer(words.BAD_DEADLINE, ok=False)

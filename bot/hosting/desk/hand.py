@@ -8,6 +8,7 @@ from bot.hosting import intake, journal, words
 from bot.hosting.desk.access import Asker
 from bot.hosting.house import House
 from bot.hosting.journal import Row
+from bot.hosting.match import CANCELLED
 from bot.hosting.names import free_name
 from bot.hosting.ports import Answer, Hosted, Person, Unit
 from bot.hosting.rendering import named
@@ -77,6 +78,8 @@ async def correct_holding(
     person = seated(hosted, user_id)
     if person is None:
         return Answer(words.NOT_SEATED, ok=False)
+    if hosted.match.status == CANCELLED:
+        return Answer(words.NOT_RUNNING, ok=False)
     body = {"deltas": dict(deltas), "reason": reason}
     row = Row(journal.CORRECTED, asker.at, person.seat, body, asker.source, asker.user_id)
     return await _written(house, hosted, row, unit)

@@ -10,14 +10,20 @@ from bot.hosting.ports import Answer, Hosted, Unit
 
 
 async def announce(house: House, hosted: Hosted, asker: Asker, text: str, unit: Unit) -> Answer:
-    row = Row(journal.SPOKEN, asker.at, body={"text": text}, source=asker.source, actor=asker.user_id)
-    await house.scribe.write(unit, hosted, row, house.clock.now())
-    return Answer(words.DONE)
+    return await _post(journal.SPOKEN, house, hosted, asker, text, unit)
 
 
 async def ruling(house: House, hosted: Hosted, asker: Asker, text: str, unit: Unit) -> Answer:
     """A public, numbered ruling of this match, in the host's words."""
-    row = Row(journal.RULED, asker.at, body={"text": text}, source=asker.source, actor=asker.user_id)
+    return await _post(journal.RULED, house, hosted, asker, text, unit)
+
+
+async def _post(kind: str, house: House, hosted: Hosted, asker: Asker, text: str, unit: Unit) -> Answer:
+    """As the host formats it; control characters would be taken for marks of ours."""
+    said = "".join(c for c in text if c >= " " or c == "\n").strip()
+    if not said:
+        return Answer(words.NOTHING_SAID, ok=False)
+    row = Row(kind, asker.at, body={"text": said}, source=asker.source, actor=asker.user_id)
     await house.scribe.write(unit, hosted, row, house.clock.now())
     return Answer(words.DONE)
 

@@ -68,6 +68,8 @@ def thread_name(title: str, code: str) -> str:
     return f"{title} · {code}"
 
 
+NOTHING_SAID: Final = "There is nothing to read in that, so nothing was posted."
+
 NOT_RUNNING: Final = "The match is not running."
 
 NOT_PAUSED: Final = "The match is not paused."

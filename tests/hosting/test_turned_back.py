@@ -1,0 +1,102 @@
+"""What a rollback must not touch, and what it must put right: the ledger, the players' role, rulings."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from bot.hosting import words
+from bot.hosting.desk import hand, ledger, rewind, speech
+from bot.hosting.desk.access import Asker
+from bot.hosting.house import House
+from bot.hosting.ports import Answer, Hosted
+from bot.hosting.rewinding import story
+from tests.hosting.scene import GUILD, Scene
+
+
+async def does(scene: Scene, deed: Any, *given: Any) -> Answer:
+    async def tool(house: House, hosted: Hosted, asker: Asker, unit: Any) -> Answer:
+        answer: Answer = await deed(house, hosted, asker, *given, unit)
+        return answer
+
+    return await scene.host(tool)
+
+
+async def turn_back_to_the_start(scene: Scene) -> None:
+    first = rewind.points(story(await scene.rows()))[-1].position
+    answer = await does(scene, rewind.rollback, first, "a test")
+    assert answer.ok, answer.text
+
+
+async def garnets(scene: Scene, who: str) -> int:
+    async with scene.store.begin() as unit:
+        return (await unit.balances(GUILD, scene.user(who))).get("garnets", 0)
+
+
+async def with_five_garnets(scene: Scene) -> None:
+    """Ann has brought all she holds into a running match."""
+    await scene.open()
+    await scene.does(partial(ledger.set_to, scene.asker(), scene.user("Ann"), "garnets", 5, "a gift"))
+    await scene.begin("Ann", "Bob", "Eve", rounds=1)
+    assert await garnets(scene, "Ann") == 0
+
+
+async def play_to_the_end(scene: Scene) -> None:
+    while scene.match.open:
+        await scene.pass_deadline()
+        await scene.look_again()
+
+
+async def test_a_cancelled_match_that_is_turned_back_takes_again_what_it_gave_back(scene: Scene) -> None:
+    await with_five_garnets(scene)
+    await scene.cancel()
+    assert await garnets(scene, "Ann") == 5
+    await turn_back_to_the_start(scene)
+    assert await garnets(scene, "Ann") == 0
+    await scene.cancel()
+    assert await garnets(scene, "Ann") == 5
+
+
+async def test_a_match_that_is_over_and_turned_back_takes_again_what_it_paid(scene: Scene) -> None:
+    await with_five_garnets(scene)
+    await play_to_the_end(scene)
+    assert await garnets(scene, "Ann") == 5
+    await turn_back_to_the_start(scene)
+    assert await garnets(scene, "Ann") == 0
+    await play_to_the_end(scene)
+    assert await garnets(scene, "Ann") == 5
+
+
+async def test_hosts_may_look_at_a_cancelled_match_and_it_gives_back_only_once(scene: Scene) -> None:
+    await with_five_garnets(scene)
+    await scene.cancel()
+    assert (await scene.look()).ok
+    assert (await does(scene, speech.announce, "Sorry, all.")).ok
+    assert await garnets(scene, "Ann") == 5
+
+
+async def test_a_holding_of_a_cancelled_match_is_not_corrected_since_it_is_back_in_the_ledger(scene: Scene) -> None:
+    await with_five_garnets(scene)
+    await scene.cancel()
+    corrected = await does(scene, hand.correct_holding, scene.user("Ann"), {"garnets": 3}, "a test")
+    assert (corrected.ok, corrected.text) == (False, words.NOT_RUNNING)
+    assert await garnets(scene, "Ann") == 5
+
+
+async def test_rulings_stand_and_keep_their_numbers_when_a_match_is_turned_back(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    await does(scene, speech.ruling, "A half is rounded down.")
+    await turn_back_to_the_start(scene)
+    await does(scene, speech.ruling, "Except on Sundays.")
+    assert scene.match.rulings == ("A half is rounded down.", "Except on Sundays.")
+    assert scene.thread()[-1] == words.ruling(2, "Except on Sundays.")
+
+
+async def test_corrections_keep_their_numbers_when_a_match_is_turned_back(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    await scene.dm("Ann", "12")
+    sent = len(await scene.rows())
+    await does(scene, rewind.correct_message, sent, "13", "a slip")
+    await does(scene, rewind.rollback, sent, "a test")
+    await does(scene, rewind.correct_message, sent, "14", "another slip")
+    assert "## Correction 2" in scene.thread()[-1]
