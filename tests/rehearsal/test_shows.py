@@ -43,7 +43,7 @@ async def test_ghost_ladder_shows_what_players_ask_and_what_a_power_cut_changes(
     async with played("ghost-ladder", 1, album, names) as theatre:
         assert await verdicts(theatre, tmp_path, '"7"', '"6"') == (True, False)
         title = f"# {theatre.the_thread.name}"
-    has_all(private(album), "cannot read", "not legal as things stand", "Your rank check", "Your score check")
+    has_all(private(album), "nothing was taken", "not legal as things stand", "Your rank check", "Your score check")
     has_all(private(album), "score check costs 4 garnets", "there are no checks in it", "so it counts for neither")
     has_all(private(album), "Make your move, and fills in", "Your choice is on file", "Your vote is on file")
     has_all(public(album), "your direct messages are closed", "Round 3 has closed", "The Elimination Candidate is")

@@ -99,7 +99,7 @@ def closed(match: Match, row: Row) -> Outcome:
         then = [Say(PUBLIC, words.over(match.code), pings=tuple(match.seats))]
     else:
         then = [opens(after_it, goes_on, match.deadline if goes_on else None, row.body.get("afresh", False))]
-    told = private(after_it, step.notices) + (_paid(after_it) if ended else [])
+    told = private(after_it, step.notices) + (_paid(after_it) if ended else _out(match, after_it))
     return Outcome(after_it, (*unhushed(match), _result(match, step, goes_on), *then, *told))
 
 
@@ -107,6 +107,12 @@ def _result(match: Match, step: Step[Any], goes_on: bool) -> Say:
     """What the rules make public, in the ruleset's order."""
     said = [n.text for n in public(step.notices)] or [words.closed(match.phase)]
     return Say(PUBLIC, "\n\n".join([words.goes_on(match.phase), *said] if goes_on else said))
+
+
+def _out(before: Match, after_it: Match) -> list[Say]:
+    """Who was in and is no more hears it in person, too."""
+    playing = set(after_it.phase.playing)
+    return [Say(seat, words.you_are_out(after_it.code)) for seat in before.phase.playing if seat not in playing]
 
 
 def _paid(match: Match) -> list[Say]:

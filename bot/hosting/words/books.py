@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from bot.hosting.words.shared import amount
+from bot.hosting.words.shared import amount, amounts
 from games import marks
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ BAD_AMOUNT: Final = "That amount is not possible for it."
 
 def holdings(whose: int | None, held: Mapping[str, int], entries: Sequence[Entry]) -> str:
     whom = "You hold" if whose is None else f"<@{whose}> holds"
-    lines = [f"{whom} **{', '.join(amount(k, n) for k, n in held.items() if n) or 'nothing'}** in this server."]
+    lines = [f"{whom} **{amounts(held) or 'nothing'}** in this server."]
     lines += [f"- {_signed(e)}: {marks.said(e.reason)} (<t:{int(e.at.timestamp())}:d>)" for e in entries]
     return "\n".join(lines)
 
@@ -51,12 +51,12 @@ def no_such_kind(known: Sequence[str]) -> str:
 
 def paid(kinds: Mapping[str, int], title: str, code: str) -> str:
     """To one player, at the end: the own part."""
-    took = ", ".join(amount(k, n) for k, n in kinds.items() if n)
+    took = amounts(kinds)
     leaves = f"with **{took}**, now in your ledger" if took else "with nothing"
     return f"**{title}** (match {code}) is over. You leave the table {leaves}."
 
 
 def brings(kinds: Mapping[str, int]) -> str:
     """To one player, at the start: what the ledger moves into the match."""
-    brought = ", ".join(amount(k, n) for k, n in kinds.items() if n)
+    brought = amounts(kinds)
     return f" You bring {brought}." if brought else ""

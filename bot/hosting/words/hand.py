@@ -25,6 +25,12 @@ def you_are_removed(code: str) -> str:
     return f"The host has taken you out of match {code}. `status` is all you can ask for from now on."
 
 
+def you_are_out(code: str) -> str:
+    return (
+        f"You are out of match {code}. The thread tells why, and how the others go on. `status` shows where you stood."
+    )
+
+
 def rolled_back(phase: Phase, deadline: datetime, from_post: str | None) -> str:
     void = (
         "What I posted since then no longer holds."

@@ -17,6 +17,12 @@ ASK_WHAT: Final = (
     "Write your question behind it, like `ask Does a tie share the prize?`. The hosts get it, nobody else."
 )
 
+NOBODY_TO_ASK: Final = (
+    "I have not passed that on: nobody hosts this match from outside the game, and players are not to read it."
+)
+
+ASKER_GONE: Final = "Whoever asked that no longer holds the seat, so there is nobody to answer."
+
 NO_SUCH_QUESTION: Final = "I cannot find that question any more."
 
 REMINDERS_ON: Final = "I will remind you before a deadline when you have nothing on file."

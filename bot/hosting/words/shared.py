@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -56,4 +57,10 @@ def footer(code: str, phase: Phase, deadline: Deadline) -> str:
 def amount(kind: str, count: int) -> str:
     """`3 garnets`, `1 token`, `50,000,000 yen`."""
     singular = {"garnets": "garnet", "tokens": "token"}.get(kind, kind)
-    return f"{count:,} {singular if abs(count) == 1 else kind}"
+    return f"{count:,} {singular if abs(count) == 1 else kind}".replace("-", "−")
+
+
+def amounts(kinds: Mapping[str, int]) -> str:
+    """`3 garnets and 1 token`; empty where there is nothing."""
+    *most, last = [amount(kind, count) for kind, count in kinds.items() if count] or [""]
+    return " and ".join([", ".join(most), last] if most else [last])

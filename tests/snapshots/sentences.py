@@ -1,0 +1,165 @@
+"""Every sentence of `bot.hosting.words`, with samples for what is put in."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from types import FunctionType
+from typing import Any, Final
+
+from bot.hosting import journal, words
+from bot.hosting.journal import Row
+from bot.hosting.ports import Entry, Person
+from bot.hosting.rendering import named
+from games.catalogue import RULESETS
+from games.options import completed
+from games.ruleset import Phase
+
+AT: Final = datetime(2026, 3, 2, 12, tzinfo=UTC)
+LATER: Final = AT + timedelta(hours=24)
+LADDER: Final = RULESETS["ghost-ladder"]
+HELD: Final = {"garnets": 7, "tokens": 1}
+PHASE: Final = Phase("round 3", "Round 3 of 7", "Send a whole number.", ("12", "12 +1g"), (0, 1, 2), (0, 1, 2), 24)
+ROWS: Final = [
+    Row(journal.MESSAGE, AT, 1, {"text": "12 +1g"}, "message:1", 7),
+    Row(journal.CLOSED, AT, body={"turn": 3}, source="turn:3"),
+    Row(journal.REMOVED, AT, 1, {}, "interaction:2", 9),
+]
+
+PEOPLE: Final = [Person(entry, entry, 7 + entry, name) for entry, name in enumerate(("Ann", "Bob", "Eve"))]
+
+SAMPLES: Final[dict[str, Sequence[Any]]] = {
+    "afresh": [False, True],
+    "again": [False, True],
+    "asked_text": ["May I burn two garnets?"],
+    "at": [AT],
+    "before": [AT],
+    "channel_id": [40, None],
+    "closed": [2, 1, 0],
+    "code": ["G7J"],
+    "codes": [["G7J", "H64"]],
+    "command": ["status"],
+    "count": [3, 1],
+    "deadline": [LATER],
+    "deed": ["cancel"],
+    "entries": [[], [Entry(1, 7, "garnets", 3, "a gift", AT, 9), Entry(1, 7, "tokens", -1, "match G7J", AT)]],
+    "extend": [False, True],
+    "first": [False, True],
+    "from_post": [None, "https://discord.com/channels/1/2/3"],
+    "giver": [7],
+    "held": [HELD, {}],
+    "instant": [AT],
+    "kind": ["garnets", "tokens"],
+    "kinds": [HELD],
+    "known": [["garnets", "tokens", "yen"]],
+    "least": [3],
+    "left": [1.5],
+    "lines": [["a line", "another"], []],
+    "may_act": [True, False],
+    "more": [1.5],
+    "most": [100],
+    "name": ["Ann"],
+    "now": [9],
+    "number": [2],
+    "options": [completed(LADDER.options, {})],
+    "pages": [5],
+    "phase": [PHASE, None],
+    "posts": [["https://discord.com/channels/1/2/3"], []],
+    "reason": ["a slip of the pen"],
+    "renamed": [False, True],
+    "role": [50],
+    "role_id": [50, None],
+    "row": ROWS,
+    "rows": [[(7, "garnets", 3), (8, "tokens", 1)], []],
+    "rules": [LADDER],
+    "seat": [1],
+    "seats": [[0, 2], [0]],
+    "sent": [[0, 2], []],
+    "signed_up": [2, 1],
+    "since": [AT],
+    "started": [True, False],
+    "starts": [LATER, None],
+    "taken": [True, False],
+    "taker": [8],
+    "text": ["Heights are whole numbers."],
+    "texts": [["Somebody asked for 24 hours more."], ["One.", "Two."]],
+    "thing": ["player"],
+    "title": [LADDER.title],
+    "told": [[1], [1, 2]],
+    "typed": ["Mars/Olympus"],
+    "until": [LATER],
+    "user": [7],
+    "user_id": [7],
+    "what": ["the database"],
+    "where": ["<#40>"],
+    "whose": [7, None],
+    "why": ["Their direct messages are closed to me."],
+    "zone": ["Europe/Vienna"],
+}
+"""By the name of the parameter: the first one is put in while others vary."""
+
+SPECIAL: Final[dict[tuple[str, str], Sequence[Any]]] = {
+    ("before", "int"): [5],
+    ("before", "str"): ["Ann"],
+    ("before", "datetime | None"): [AT, None],
+    ("now", "str"): ["Kim"],
+    ("held", "int"): [2],
+    ("posts", "int"): [2, 1, 0],
+    ("told", "int"): [3, 1, 0],
+    ("count", "float"): [24.0, 1.0, 1.5, 0.25],
+    ("deadline", "Deadline"): [words.Deadline(LATER), words.Deadline(None, paused=True), words.Deadline(None)],
+    ("seat", "int | None"): [1, None],
+    ("starts", "datetime"): [LATER],
+    ("phase", "Phase"): [PHASE],
+}
+"""Where one name stands for several things."""
+
+OWN: Final[dict[tuple[str, str], Sequence[Any]]] = {
+    ("point", "kind"): [
+        journal.MESSAGE,
+        journal.CLOSED,
+        journal.REMOVED,
+        journal.CORRECTED,
+        journal.STARTED,
+        journal.REPLACED,
+    ],
+    ("sure", "deed"): ["Cancel", "Close Round 3 of 7 of"],
+    ("point", "name"): ["Ann"],
+    ("receipt", "row"): ROWS[:1],
+}
+"""Where a sentence needs something of its own."""
+
+ELSEWHERE: Final = frozenset({"help_now"})
+"""Sentences that need a whole match; they are said in the matches of the other files."""
+
+
+def everything() -> Iterator[tuple[str, str]]:
+    """(name, text) of every sentence, and of each way in which it is said."""
+    for name, thing in sorted(vars(words).items()):
+        if name.startswith("_") or name in ELSEWHERE:
+            continue
+        if isinstance(thing, str) and name.isupper():
+            yield name, thing
+        elif isinstance(thing, FunctionType) and thing.__module__.startswith(words.__name__):
+            for text in dict.fromkeys(_said(thing)):
+                yield name, text
+
+
+def _said(sentence: Callable[..., Any]) -> Iterator[str]:
+    """With the first samples, then with each other one."""
+    samples = {p.name: _samples(sentence.__name__, p) for p in inspect.signature(sentence).parameters.values()}
+    usual = {name: some[0] for name, some in samples.items()}
+    for name, some in samples.items() or {"": [None]}.items():
+        for one in some:
+            said = sentence(**(usual | ({name: one} if name else {})))
+            yield named(said if isinstance(said, str) else "\n---\n".join(said), PEOPLE)
+
+
+def _samples(sentence: str, parameter: inspect.Parameter) -> Sequence[Any]:
+    own = OWN.get((sentence, parameter.name)) or SPECIAL.get((parameter.name, str(parameter.annotation)))
+    return own or SAMPLES[parameter.name]
+
+
+def written() -> str:
+    return "\n\n".join(f"## {name}\n{text}" for name, text in everything()) + "\n"
