@@ -15,7 +15,7 @@ from games.garden_of_eden.numbers import count, duration
 from games.garden_of_eden.reasons import Refused, Unclear
 from games.garden_of_eden.state import Seat, Stage, State
 from games.nearly import saying
-from games.nearly.corrections import Unsure
+from games.nearly.corrections import Unsure, stands_alone
 from games.nearly.idle import about_time, idle, ordered, tells_of_the_file, why_not
 from games.nearly.lexicon import Item, Lexicon
 from games.nearly.questions import Topic, concerns_oneself, topic
@@ -229,7 +229,7 @@ class _Near:
             "withdraw": self._cancelled,
         }
         for meaning, answer in requests.items():
-            if meaning in meanings and all(m in (meaning, *_ALONE) for m in meanings):
+            if stands_alone(items, meaning, _ALONE):
                 return answer()
         if set(meanings) <= {"yes", *SILENT} and "yes" in meanings:
             return Guess(saying.YES)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from games.nearly.lexicon import Lexicon
+from games.nearly.vocabulary import each
 
+_BANK: Final = "extension|extensions|period|periods|time bank|timebank"
 _COMMON: Final = {
-    "extend": """
-        extend, extension, an extension, extend it, extend the round, extend the deadline, extend the phase, extend
-        time, extend once, time bank, timebank, my time bank, the time bank, use my time bank, use the time bank, use
-        my timebank, use a period, use one period, a period, a period of my time bank, use a period of my time bank""",
+    "extend": each("|use|using|activate|spend|take", "one of my|a|an|my|the|one", _BANK)
+    + """, extend, extension, time bank, timebank, extend it, extend the round, extend the deadline, extend the phase,
+        extend time, extend once, a period of my time bank, use a period of my time bank""",
     "left": """
         points, score, my score, my points, balance, my balance, yen left, money, how many points, pinks left, periods
         left, extensions left, extension left, pinks do i have, periods do i have, points do i have, do i have, time

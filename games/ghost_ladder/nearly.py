@@ -16,7 +16,7 @@ from games.ghost_ladder.messages import NotUnderstood, Pick, Verb, with_seats
 from games.ghost_ladder.messages import read as orders_of
 from games.ghost_ladder.state import Ballot, Check, Name, Seat, State
 from games.nearly import saying
-from games.nearly.corrections import Unsure, segments
+from games.nearly.corrections import Unsure, segments, stands_alone
 from games.nearly.idle import about_time, idle, ordered, tells_of_the_file, why_not
 from games.nearly.lexicon import Item
 from games.nearly.questions import Topic, topic
@@ -33,6 +33,7 @@ _CHECKS: Final[tuple[Check, ...]] = ("rank", "score")
 _ALONE: Final = (*SILENT, "own", "yes", "join", "to", "final")
 """What may stand around a request that is a word by itself."""
 _CONTENT: Final = ("number", "garnets")
+_CANCELS_NOTHING: Final = ("number", "garnets", "garnet", "name")
 _FEW: Final = 3
 _ADVICE: Final = frozenset("good fine enough".split())
 """Behind a `would` they ask for advice."""
@@ -233,17 +234,13 @@ class _Near:
             ("holdings", self._sums),
             ("pass", lambda: self._offered("0")),
         ):
-            if meaning in meanings and self._stands_alone(items, meaning):
+            if stands_alone(items, meaning, _ALONE) or meaning == "holdings" in meanings:
                 return answer()
         if set(meanings) <= {"yes", *SILENT} and "yes" in meanings:
             return Guess(saying.YES)
         if set(meanings) <= {"retract", "actually", *SILENT} and "retract" in meanings:
             return self._kept()
         return None
-
-    @staticmethod
-    def _stands_alone(items: Sequence[Item], meaning: str) -> bool:
-        return meaning == "holdings" or all(item.meaning in (meaning, *_ALONE) for item in items)
 
     def _kept(self) -> Guess:
         return Guess(self._on_file())
@@ -282,7 +279,7 @@ class _Near:
     # --- taking back --------------------------------------------------------------------------------------------------
 
     def _cancelled(self, items: Sequence[Item]) -> Guess | None:
-        if any(item.meaning in ("number", "garnets", "garnet", "name") for item in items):
+        if items[-1].meaning == "retract" or any(item.meaning in _CANCELS_NOTHING for item in items):
             raise Unsure
         wanted = self._to_take_back(items)
         if not wanted:

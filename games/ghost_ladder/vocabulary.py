@@ -8,7 +8,10 @@ from games.nearly.lexicon import Lexicon
 from games.nearly.vocabulary import each
 
 _DONT: Final = each("dont|do not|not|never", "burn|use|spend|using|spending|burning").replace(", ", "|")
-_WITHOUT: Final = f"no|without|w/o|zero|drop|remove|scratch|not using|not burning|{_DONT}"
+_WITHOUT: Final = (
+    "no|without|w/o|zero|drop|dropping|remove|scratch|scrap|lose|losing|minus|skip|ditch|forget|not using|"
+    f"not burning|{_DONT}"
+)
 ROUND: Final = Lexicon(
     {
         "filler": """
@@ -21,7 +24,7 @@ ROUND: Final = Lexicon(
             my number, my rung, my bid, my bet, my real number, my actual number, real number, actual number, the
             number is, number is""",
         "burn": "burn, burning",
-        "join": "on, by, use, using, spend, spending, throw in, toss in",
+        "join": "on, by, use, using, spend, spending, throw, throwing, toss, throw in, toss in",
         "add": "add, adding, more, extra, another, additional",
         "garnet": "garnet, garnets, g, gs, of my garnets",
         "bare": each(_WITHOUT, "|a|any|the|my|more", "garnet|garnets|boost") + ", " + each(_DONT, "anything|any"),
@@ -50,7 +53,7 @@ ROUND: Final = Lexicon(
 BALLOT: Final = Lexicon(
     {
         "filler": """
-            lets, chose, chosen, vote, vote for, voting, voting for, votes, vote goes to, vote is for, goes, goes to,
+            chose, chosen, vote, vote for, voting, voting for, votes, vote goes to, vote is for, goes, goes to,
             choose, choosing, pick, picking, give, giving, give it to, token, the token, gets, gets it, get,
             eliminate, candidate, as candidate, ec, against, on, name, nominate, naming, of life, in favour of, out,
             vote out, from""",

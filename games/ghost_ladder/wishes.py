@@ -57,9 +57,9 @@ def wish(items: Sequence[Item], on_file: Submission | None) -> Wish | None:
             continue
         if said is not None:
             said = _amended(said, part)
-        elif base and (segment.amends or part.garnets) and not (part.height and not segment.amends):
+        elif base and (_amends(segment) or (part.garnets and not part.height)):
             # Garnets alone, without a word that says so, could replace those on file or be added to them.
-            said = _amended(base, part if segment.amends else replace(part, adds=True))
+            said = _amended(base, part if _amends(segment) else replace(part, adds=True))
         else:
             said = part
     if said is None or said == Wish():
@@ -69,6 +69,11 @@ def wish(items: Sequence[Item], on_file: Submission | None) -> Wish | None:
     if said.garnets and not said.height:
         raise Unsure(why=_NO_HEIGHT)
     return said
+
+
+def _amends(segment: Segment) -> bool:
+    """`keep 12 but lose the garnet`, too."""
+    return segment.amends or any(item.meaning == "keep" for item in segment.items)
 
 
 def _amended(before: Wish, part: Wish) -> Wish:
@@ -127,7 +132,9 @@ class _Reading:
                 self.adds = True
             case "not":
                 self._without()
-            case meaning if meaning not in (*_BETWEEN, "final"):
+            case "keep" if any(item.meaning in ("garnet", "garnets") for item in self.rest):
+                raise Unsure
+            case meaning if meaning not in (*_BETWEEN, "final", "keep"):
                 raise Unsure
 
     def _number(self, item: Item) -> None:

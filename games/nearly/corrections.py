@@ -43,6 +43,15 @@ class Segment:
         return self.cue in _CUES
 
 
+def stands_alone(items: Sequence[Item], meaning: str, around: Sequence[str]) -> bool:
+    """Whether a word is a message by itself, but for some around it and corrections in front: `no wait, keep it`."""
+    meanings = [item.meaning for item in items]
+    if meaning not in meanings:
+        return False
+    first = meanings.index(meaning)
+    return all(other in (meaning, *around) or (other in _CUES and i < first) for i, other in enumerate(meanings))
+
+
 def segments(items: Sequence[Item]) -> list[Segment]:
     """What a message says, in its parts. Raises Unsure where the last thing said is that it is not so.
 

@@ -32,16 +32,16 @@ def each(*places: str) -> str:
 
 SHARED: Final[Mapping[str, str]] = {
     "filler": """
-        i, im, i am, ill, i will, id, i would like, id like, i want, i wanna, i wish to, want, let me, me, my, go,
-        going, gonna, go for, for, do, doing, it, its, is, be, this, this is, thats, here, heres, here is, the, a, an,
-        this round, this turn, this time, for now, in this round, now, just, only, still, again, so, well, then,
-        right, yup, please, pls, plz, plse, kindly, dealer, dear dealer, host, bot, sir, um, uh, oh, ah, lets say, i
-        guess, i think, make mine, make my, put me down for, put me down, count me in for, mark me down for, mark me
-        for, give me, gimme, get, get me, request, i choose, i pick, i take, ill take, thats it, thats all, nothing
-        else, that, that one, this one, the one, from me, as, by the way, btw, the last one, too, yeah, ya, am, por
-        favor, bitte, svp, per favore, decided, ive decided, i decided, decided on, ive decided on, i decided on,
-        settle on, settling on, settled on, it will be, itll be, let it be, will go, will do, will play, will submit,
-        will bid, will take, will cast, will vote, ive decided to""",
+        lets, exact, i, im, i am, ill, i will, id, i would like, id like, i want, i wanna, i wish to, want, let me,
+        me, my, go, going, gonna, go for, for, do, doing, it, its, is, be, this, this is, thats, here, heres, here is,
+        the, a, an, this round, this turn, this time, for now, in this round, now, just, only, still, again, so, well,
+        then, right, yup, please, pls, plz, plse, kindly, dealer, dear dealer, host, bot, sir, um, uh, oh, ah, lets
+        say, i guess, i think, make mine, make my, put me down for, put me down, count me in for, mark me down for,
+        mark me for, give me, gimme, get, get me, request, i choose, i pick, i take, ill take, thats it, thats all,
+        nothing else, that, that one, this one, the one, from me, as, by the way, btw, the last one, too, yeah, ya,
+        am, por favor, bitte, svp, per favore, decided, ive decided, i decided, decided on, ive decided on, i decided
+        on, settle on, settling on, settled on, it will be, itll be, let it be, will go, will do, will play, will
+        submit, will bid, will take, will cast, will vote, ive decided to""",
     "yes": "yes, sure, yep, yes please, correct, exactly, thats right, thats correct, y",
     "own": """
         actual, for real, real, the real one, my real one, my actual one, mine, mine is, my move, my real move, my
@@ -50,8 +50,8 @@ SHARED: Final[Mapping[str, str]] = {
         officially, i submit, ill submit, my play, decision, my decision, real answer, actual answer, real move, real
         one, the actual one, actual one""",
     "final": """
-        final, final answer, my final answer, finally, final one, lock, lock in, locked in, locking in, locked, lock
-        it in, lock it in at, lock me in, lock me in at, lock me in for, lock in at""",
+        final, final answer, my final answer, finally, final one, lock, lock in, locked in, locking in, locked,
+        locking, locking it in, lock it in, lock it in at, lock me in, lock me in at, lock me in for, lock in at""",
     "actually": """
         actually, i mean, i meant, meant, make it, make that, make this, sorry, oops, er, instead, rather, or rather,
         ->""",

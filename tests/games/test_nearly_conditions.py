@@ -49,12 +49,18 @@ CONDITIONS: Final[Messages] = {
         "ill wait for otter",
         "depends",
         "it depends on kestrel",
+        "18 unless u tell me its illegal",
+        "only if kestrel doesn't go 18",
+        "18 provided no one else does",
+        "depends on how much height i got left, 18 or 20",
+        "in case i fall asleep put 18",
     ],
     "vote": [
         "kestrel unless bob votes otter",
         "kestrel if bob does too",
         "whoever has fewest garnets",
         "if tie then otter",
+        "whichever bob votes for",
     ],
     "choice": [
         "eve if bob is fine with it",
@@ -76,6 +82,8 @@ CONDITIONS: Final[Messages] = {
         "black if white is closed",
         "white, otherwise gold",
         "red if everyone agrees",
+        "gold if its still open otherwise silver",
+        "red as long as dee promised",
     ],
     "transfers": [
         "send 30m to bob if he pays me back",

@@ -43,6 +43,10 @@ CORRECTED: Final[Offered] = {
         ("set it to 12", "12"),
         ("update: 12", "12"),
         ("new number: 14", "14"),
+        ("16. wait sorry 61", "61"),
+        ("16 -- no, make it 17 -- ok final 17", "17"),
+        ("no garnet for me, 21", "21"),
+        ("21 and pls dont spend any garnets", "21"),
     ],
     "round, 12 +1g on file": [
         ("withdrw", "withdraw"),
@@ -60,6 +64,8 @@ CORRECTED: Final[Offered] = {
         ("use 2 garnets instead", "12 +2g"),
         ("only 14", "14"),
         ("make it 14, no garnets", "14"),
+        ("lets change it to 20, drop garnet", "20"),
+        ("keep 12 but lose the garnet", "12"),
     ],
     "vote": [
         ("otter. no wait kestrel", "vote Kestrel"),
@@ -71,10 +77,12 @@ CORRECTED: Final[Offered] = {
         ("otter not kestrel", "vote Otter"),
         ("change my vote to otter", "vote Otter"),
         ("switch to otter", "vote Otter"),
+        ("kestrel. hmm no, otter!", "vote Otter"),
     ],
     "basket": [
         ("gsg, no wait, sgs", "basket silver gold silver"),
         ("gsg. actually ggs", "basket gold gold silver"),
+        ("s,s,g final answer", "basket silver silver gold"),
     ],
     "basket, gsg on file": [
         ("change to sgs", "basket silver gold silver"),
@@ -97,6 +105,8 @@ CORRECTED: Final[Offered] = {
         ("gold but not pink", "gold"),
         ("not silver but gold", "gold"),
         ("gold. no pink, no black", "gold"),
+        ("silver... no, gold. final", "gold"),
+        ("gold -> actually red", "red"),
     ],
     "casts, gold pink void Bob on file": [
         ("changed my mind -> black, ignore the pink", "gold black void Bob"),

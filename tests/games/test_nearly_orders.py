@@ -123,6 +123,13 @@ PLAIN: Final[Offered] = {
         ("replace with 14", "14"),
         ("me: 12", "12"),
         ("my rank pls and 14", "14 rank"),
+        ("alright im locking nineteen", "19"),
+        ("Nineteen it is!", "19"),
+        ("19 plus one of my garnets", "19 +1g"),
+        ("19, throw 2 garnets on top", "19 +2g"),
+        ("sixtten", "16"),
+        ("16 +2 garnet pls", "16 +2g"),
+        ("my bid this round: 1６", "16"),
     ],
     "round, 12 +1g on file": [
         ("wihtdraw my submission", "withdraw"),
@@ -160,6 +167,8 @@ PLAIN: Final[Offered] = {
         ("ottr", "vote Otter"),
         ("vote otteer pls", "vote Otter"),
         ("kes", "vote Kestrel"),
+        ("i'd vote for kestrel please", "vote Kestrel"),
+        ("my final vote: otter", "vote Otter"),
     ],
     "choice": [
         ("eve", "choose Eve"),
@@ -198,6 +207,7 @@ PLAIN: Final[Offered] = {
         ("my order is silver gold", "basket silver gold"),
         ("1: gold, 2: silver", "basket gold silver"),
         ("told bob gsg. real one: sgs", "basket silver gold silver"),
+        ("silver gold gold silver pls!", "basket silver gold gold silver"),
     ],
     "casts": [
         ("gld", "gold"),
@@ -254,9 +264,16 @@ PLAIN: Final[Offered] = {
         ("red, final.", "red"),
         ("told dee im red. my real cast: gold", "gold"),
         ("gold :)", "gold"),
+        ("activate my time bank", "extend"),
         ("i'd like to use my extension", "extend"),
         ("please extend the deadline", "extend"),
         ("extend!", "extend"),
+        ("glod pls", "gold"),
+        ("silevr", "silver"),
+        ("gold pink plz and void cid", "gold pink void Cid"),
+        ("ill go with silver and a black", "silver black"),
+        ("black + silver", "silver black"),
+        ("pls use one of my extensions", "extend"),
     ],
     "transfers": [
         ("send 30m to bob", "transfer 30m Bob"),
@@ -273,6 +290,7 @@ PLAIN: Final[Offered] = {
         ("i want to send bob 30m please", "transfer 30m Bob"),
         ("send bob 30M", "transfer 30m Bob"),
         ("transfer bob thirty million yen", "transfer 30m Bob"),
+        ("transfer 5m to eve thanks", "transfer 5m Eve"),
     ],
     "casts, gold pink void Bob on file": [
         ("void nobody", "void none"),
@@ -290,6 +308,7 @@ REPEATED: Final[Offered] = {
         ("like last time", "17 +1g"),
         ("last round's number", "17 +1g"),
         ("same as the last one", "17 +1g"),
+        ("exact same as last time please", "17 +1g"),
     ],
     "casts, silver pink void Bob Eve before": [
         ("same as last round", "silver pink void Bob Eve"),

@@ -77,6 +77,13 @@ OTHERS: Final[Messages] = {
         "who's playing",
         "anyone there?",
         "can someone help",
+        "what if everybody picks 1",
+        "what has bob submitted so far",
+        "has anybody not submitted yet?",
+        "is everyone done?",
+        "did otter already vote",
+        "whos in the lead rn",
+        "hows everyone doing",
     ],
     "vote": [
         "who did bob vote",
@@ -88,6 +95,7 @@ OTHERS: Final[Messages] = {
         "who is tied",
         "who are the candidates",
         "how many garnets does otter have",
+        "who has voted",
     ],
     "basket": [
         "what did bob put in his basket",
@@ -107,12 +115,15 @@ OTHERS: Final[Messages] = {
         "is bob out",
         "did anyone cast black",
         "what colours did people cast",
+        "who is going red?",
+        "has cid already cast his?",
     ],
     "transfers": [
         "what did bob send eve",
         "who sent money?",
         "bob sent me 30m?",
         "did bob send me money?",
+        "can u send eve 5m for me?",
     ],
 }
 

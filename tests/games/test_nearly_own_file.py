@@ -70,6 +70,7 @@ FILE: Final[Messages] = {
         "did the garnet count",
         "how many garnets did i use",
         "what have i got on file",
+        "on second thoughts keep it",
     ],
     "round": [
         "did mine count?",
@@ -86,6 +87,9 @@ FILE: Final[Messages] = {
         "ignore that",
         "wait",
         "hold on",
+        "hey did my last one count?",
+        "is my thing in?",
+        "u got my submission?",
     ],
     "vote": [
         "did my vote count",

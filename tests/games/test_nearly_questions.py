@@ -61,6 +61,11 @@ QUESTIONS: Final[Messages] = {
         "are you a bot?",
         "are you there",
         "what a round",
+        "should i save my garnets?",
+        "would 18 be smart",
+        "did the bot read my message",
+        "how do these garnets work again?",
+        "whats my standing",
     ],
     "vote": [
         "who can i vote for?",
@@ -80,6 +85,7 @@ QUESTIONS: Final[Messages] = {
         "is gsg legal",
         "can i do gsgsg",
         "whats a basket",
+        "should i do five apples?",
     ],
     "casts": [
         "should i cast red?",
@@ -105,6 +111,8 @@ QUESTIONS: Final[Messages] = {
         "what won last round",
         "did gold win",
         "am i winning",
+        "would it be dumb to go red",
+        "can i still use pink?",
     ],
     "transfers": [
         "can i send 30m to bob?",
@@ -183,6 +191,8 @@ ASKED: Final[Offered] = {
         ("score and rank pls", "rank score"),
         ("how many points do i have right now", "score"),
         ("send me my score", "score"),
+        ("scor", "score"),
+        ("staus", "status"),
     ],
     "vote": [
         ("statsu", "status"),

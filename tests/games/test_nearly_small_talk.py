@@ -73,6 +73,7 @@ SMALL_TALK: Final[Messages] = {
         "see you next round",
         "congrats kestrel",
         "well played otter!",
+        "lol gg everybody",
     ],
     "vote": [
         "gg",
@@ -131,6 +132,7 @@ HELP: Final[Messages] = {
         "help me with the rules",
         "im new how do i start",
         "this is my first game, what do i do",
+        "what am i supposed to do here",
     ],
     "vote": [
         "how does this work",

@@ -71,6 +71,12 @@ TALK: Final[Messages] = {
         "would love 12",
         "might go 12",
         "whatever kestrel does, 12",
+        "first i thought 16 but now 18",
+        "otter is bluffing, 18",
+        "heard bob is on 18",
+        "copying kestrel this round",
+        "lmaooo imagine going 100",
+        "jk im not playing 99",
     ],
     "vote": [
         "anyone but kestrel",
@@ -94,6 +100,7 @@ TALK: Final[Messages] = {
         "basket like bobs",
         "gsg lol",
         "gsg jk sgs",
+        "whatever eve has",
     ],
     "casts": [
         "bob is going gold so silver",
@@ -113,6 +120,8 @@ TALK: Final[Messages] = {
         "imagine everyone red lol",
         "haha gold",
         "gold ;)",
+        "dee swore shes red",
+        "cid told me gold, im red",
     ],
     "transfers": [
         "split 30m between bob and eve",

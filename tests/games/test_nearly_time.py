@@ -38,6 +38,10 @@ TIME: Final[Messages] = {
         "sorry im late! 12",
         "sorry im late",
         "one sec",
+        "can we push the deadline by 6 hours?",
+        "how many hours until it closes",
+        "i need a bit more time",
+        "thanks!! see you all next round",
     ],
     "vote": [
         "more time pls",
@@ -60,6 +64,7 @@ TIME: Final[Messages] = {
         "any way to get more time?",
         "could i have till tomorrow",
         "need another day, travelling",
+        "any chance we get a day more?",
     ],
     "transfers": [
         "more time?",

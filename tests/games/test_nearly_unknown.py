@@ -20,7 +20,6 @@ UNKNOWN: Final[Messages] = {
         "12 rank, actually no rank",
         "we agreed on 12",
         "/s 12",
-        "same as last round minus the garnet",
         "no submission yet",
         "no rank check",
         "12/13",
@@ -81,6 +80,9 @@ UNKNOWN: Final[Messages] = {
         "谢谢",
         "うん",
         "да",
+        "nintee",
+        "whatever everyone else is doing",
+        "ditto last round",
     ],
     "round, 12 +1g on file": [
         "undo my last",
@@ -113,6 +115,7 @@ UNKNOWN: Final[Messages] = {
         "pink gold",
         "gold, silver, gold, no wait, silver instead of the last gold",
         "biggest basket",
+        "gold silver and then another gold",
     ],
     "basket, gsg on file": [
         "add a silver",
@@ -144,9 +147,9 @@ UNKNOWN: Final[Messages] = {
         "red for trust",
         "gold this round, silver next",
         "gold first then silver",
-        "activate my time bank",
         "one period please",
         "thanks for the game",
+        "red!! trust",
     ],
     "transfers": [
         "bob owes me 30m",
@@ -161,6 +164,8 @@ UNKNOWN: Final[Messages] = {
         "replace gold with silver",
         "swap pink for black",
         "cancel",
+        "swap the pink for a black pls",
+        "dont void bob anymore, void dee",
     ],
 }
 

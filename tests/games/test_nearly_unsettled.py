@@ -15,6 +15,7 @@ TWO_READINGS: Final[Messages] = {
         "12 +1g, scratch the garnet",
         "same as last round but with 2 garnets",
         "same as last round plus 1",
+        "same as last round minus the garnet",
         "samee as last round",
         "12 or 13",
         "12 13",
@@ -28,6 +29,8 @@ TWO_READINGS: Final[Messages] = {
         "can i use 2 garnets in one round?",
         "is 18 +2g ok?",
         "twelve (or 12)",
+        "18, cancel that, 20",
+        "twenty or twenty one",
     ],
     "round, 12 +1g on file": [
         "14 instead",
@@ -43,6 +46,7 @@ TWO_READINGS: Final[Messages] = {
         "add one more",
         "+1g",
         "3g",
+        "same again but 3 garnets",
     ],
     "vote": [
         "kestrel or otter",
@@ -160,6 +164,8 @@ HEDGED: Final[Messages] = {
         "12/14 not sure",
         "may go 12",
         "12 or whatever is max",
+        "20ish",
+        "between 5 and 8 pls",
     ],
     "vote": [
         "maybe kestrel",
@@ -190,6 +196,7 @@ DENIED: Final[Messages] = {
         "never 12",
         "i wont play 12",
         "i don't want 12",
+        "not going above 12",
     ],
     "vote": [
         "not kestrel",
@@ -202,6 +209,9 @@ DENIED: Final[Messages] = {
     ],
     "transfers": [
         "dont send bob anything",
+    ],
+    "casts, gold pink void Bob on file": [
+        "drop everything but gold",
     ],
 }
 
