@@ -17,7 +17,8 @@ log = logging.getLogger(__name__)
 
 
 class Membership:
-    """Looks in the background, one person after the other: it keeps nothing waiting."""
+    """Looks in the background, one person after the other, whatever match they play in: what there is to say, and all
+    that has a deadline, needs the requests that Discord allows."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -26,6 +27,7 @@ class Membership:
         self._doubted: set[int] = set()
         """Users to look up at the next chance."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._one = asyncio.Lock()
 
     def doubt(self, user_id: int) -> None:
         """Their direct messages do not get through; they may have left."""
@@ -61,7 +63,8 @@ class Membership:
 
     async def _is_there(self, hosted: Hosted, person: Person) -> bool:
         assert person.user_id is not None
-        return await self._house.post.is_member(hosted.guild_id, person.user_id)
+        async with self._one:
+            return await self._house.post.is_member(hosted.guild_id, person.user_id)
 
 
 async def tell(house: House, match_id: int, there: dict[int, bool], unit: Unit) -> Answer | None:

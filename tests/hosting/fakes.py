@@ -118,6 +118,8 @@ class FakeDiscord:
     under_way: list[tuple[str, str]] = field(default_factory=list)
     busiest: int = 0
     """The most requests that were ever under way at one time."""
+    most_at_once: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    """By verb, the most requests that were ever under way at one time."""
     crowded: set[str] = field(default_factory=set)
     """Channels to which two messages were ever on their way at one time."""
     made: int = 0
@@ -151,6 +153,8 @@ class FakeDiscord:
             self.crowded.add(channel)
         self.under_way.append((verb, channel))
         self.busiest = max(self.busiest, len(self.under_way))
+        alike = sum(one == verb for one, _ in self.under_way)
+        self.most_at_once[verb] = max(self.most_at_once[verb], alike)
         try:
             for _ in range(LATENCY):
                 await asyncio.sleep(0)

@@ -97,3 +97,13 @@ async def test_a_restart_tells_nothing_twice(table: Scene) -> None:
     await table.restart()
     await table.ring()
     assert len(told(table)) == 1
+
+
+async def test_people_are_looked_up_one_after_another_whatever_match_they_play_in(table: Scene) -> None:
+    await table.begin("Ann", "Bob", "Eve")
+    await table.ring()
+    table.discord.asked.clear()
+    await table.restart()
+    await table.ring()
+    assert looks(table) == 6
+    assert table.discord.most_at_once["is_member"] == 1
