@@ -50,8 +50,9 @@ async def told(folder: Path, dice: random.Random | None) -> tuple[dict[str, list
 
 def arm(scene: Scene, dice: random.Random | None) -> None:
     if dice is not None:
-        moment = dice.choice(["before", "after"])
-        scene.discord.goes_wrong(moment=moment, error=Killed(), skip=dice.choice([0, 0, 1, 3]))  # type: ignore[arg-type]
+        verb, moment = dice.choice(["send", "send", "any"]), dice.choice(["before", "after"])
+        skip = dice.choice([0, 0, 1, 3])
+        scene.discord.goes_wrong(verb, moment=moment, error=Killed(), skip=skip)  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module")
