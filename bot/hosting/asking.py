@@ -20,6 +20,8 @@ async def ask(house: House, unit: Unit, hosted: Hosted, letter: Letter, seat: in
     """Hand the question to the hosts, with a button to answer it."""
     if not text:
         return await house.scribe.reply(unit, letter, words.ASK_WHAT, hosted, house.clock.now())
+    if not hosted.has_hosts:
+        return await house.scribe.reply(unit, letter, words.NOBODY_TO_ASK, hosted, house.clock.now())
     row = Row(journal.ASKED, letter.stamp, seat, {"text": text}, letter.source, letter.user_id)
     after, outcome = await house.scribe.write(unit, hosted, row, house.clock.now())
     return house.scribe.answer_among(outcome.says, after, ok=True)

@@ -22,6 +22,7 @@ from bot.hosting.match import RUNNING
 from bot.hosting.membership import Membership
 from bot.hosting.ports import Answer, Hosted, Trouble, Unit
 from bot.hosting.queue import where
+from bot.hosting.says import KEEPERS
 
 log = logging.getLogger(__name__)
 
@@ -201,5 +202,5 @@ async def delayed(house: House, match_id: int, unit: Unit) -> Answer | None:
     log.warning("match %s waits to be closed: Discord cannot be read", hosted.match.code)
     if now - hosted.match.deadline >= house.manners.late_alarm:
         what = f"delayed:{hosted.match.turn}"
-        await house.scribe.tell_hosts_once(unit, hosted, what, words.close_delayed(hosted.match.code), now)
+        await house.scribe.tell_hosts_once(unit, hosted, what, words.close_delayed(hosted.match.code), now, KEEPERS)
     return None

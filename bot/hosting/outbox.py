@@ -20,7 +20,7 @@ from bot.hosting.house import House
 from bot.hosting.instants import first_id
 from bot.hosting.ports import Answer, Board, Hosted, Parcel, Request, StoreTrouble, Trouble, Unit, Unreachable
 from bot.hosting.queue import where
-from bot.hosting.says import HOSTS
+from bot.hosting.says import HOSTS, KEEPERS
 
 log = logging.getLogger(__name__)
 
@@ -308,10 +308,10 @@ async def _park(house: House, parcel: Parcel, error: Unreachable, unit: Unit) ->
     if hosted is not None and lost and await reopening.reopen(unit, house.chance, hosted, house.clock.now()):
         return None
     await unit.park(parcel.destination)
-    if hosted is None or parcel.destination == house.scribe.destination(hosted, HOSTS):
+    if hosted is None or parcel.destination == house.scribe.destination(hosted, KEEPERS):
         return None
-    text = _undelivered(hosted, parcel.destination, why)
-    await house.scribe.tell_hosts_once(unit, hosted, f"parked:{parcel.destination}", text, house.clock.now())
+    text, to = _undelivered(hosted, parcel.destination, why), _whose_concern(parcel.destination)
+    await house.scribe.tell_hosts_once(unit, hosted, f"parked:{parcel.destination}", text, house.clock.now(), to)
     return None
 
 
@@ -321,6 +321,11 @@ def _undelivered(hosted: Hosted, destination: str, why: str) -> str:
     if destination.startswith("member:"):
         return words.no_member(hosted.match.code, why)
     return words.undelivered(hosted.match.code, _addressee(hosted, destination), why)
+
+
+def _whose_concern(destination: str) -> str:
+    """That somebody's direct messages are closed is nothing for who plays with them."""
+    return HOSTS if destination.startswith("user:") else KEEPERS
 
 
 def _addressee(hosted: Hosted, destination: str) -> int | None:
@@ -333,5 +338,5 @@ async def _no_board(house: House, match_id: int, why: str, unit: Unit) -> Answer
     hosted = await unit.match(match_id)
     if hosted is not None:
         text = words.no_board(hosted.match.code, why)
-        await house.scribe.tell_hosts_once(unit, hosted, f"board:{why}"[:60], text, house.clock.now())
+        await house.scribe.tell_hosts_once(unit, hosted, f"board:{why}"[:60], text, house.clock.now(), KEEPERS)
     return None

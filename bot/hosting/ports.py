@@ -110,6 +110,14 @@ class Hosted:
         nothing that others do not."""
         return any(p.user_id == user_id and (p.until is None or p.seat is not None) for p in self.people)
 
+    @property
+    def has_hosts(self) -> bool:
+        """Whether somebody hosts it who does not play: what concerns single players (a question, an absence, closed
+        direct messages) is nothing for who plays with them."""
+        if self.match.hostless and self.match.open:
+            return False
+        return self.host_channel_id is not None or (self.creator_id is not None and not self.ever(self.creator_id))
+
     def with_match(self, match: Match) -> Hosted:
         return replace(self, match=match)
 

@@ -7,6 +7,9 @@ from typing import Final
 
 PUBLIC: Final = "public"
 HOSTS: Final = "hosts"
+KEEPERS: Final = "keepers"
+"""Whoever can mend what is wrong with card, thread and connection, be it a player: what is said holds nothing of any
+player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,7 @@ class Say:
     """One notice. `text` holds seats as marks (games.marks)."""
 
     to: str | int
-    """PUBLIC (the match's thread), HOSTS (operational, no secrets), or a seat."""
+    """PUBLIC (the match's thread), HOSTS (operational, no secrets of the rules), KEEPERS, or a seat."""
     text: str
     pings: tuple[int, ...] = ()
     """The seats that are tagged; nobody else ever is."""

@@ -12,7 +12,7 @@ from bot.hosting.match import Outcome
 from bot.hosting.ports import Answer, Chance, Hosted, Letter, Unit
 from bot.hosting.rendering import buttons, named, requests
 from bot.hosting.rewinding import REWINDING, story
-from bot.hosting.says import HOSTS, PUBLIC, Button, Say
+from bot.hosting.says import HOSTS, KEEPERS, PUBLIC, Button, Say
 
 
 class Scribe:
@@ -54,12 +54,14 @@ class Scribe:
 
     @staticmethod
     def destination(hosted: Hosted, to: str | int) -> str | None:
-        """Where it is delivered; None where the person has been forgotten."""
+        """Where it is delivered; None where the person has been forgotten, or no host stands outside the game."""
         if to == PUBLIC:
             return f"thread:{hosted.id}"
-        if to == HOSTS and hosted.host_channel_id is not None:
+        if to == HOSTS and not hosted.has_hosts:
+            return None
+        if to in (HOSTS, KEEPERS) and hosted.host_channel_id is not None:
             return f"channel:{hosted.host_channel_id}"
-        user = hosted.creator_id if to == HOSTS else hosted.sitting[int(to)].user_id
+        user = hosted.creator_id if to in (HOSTS, KEEPERS) else hosted.sitting[int(to)].user_id
         return None if user is None else f"user:{user}"
 
     async def tell(self, unit: Unit, destination: str, say: Say, hosted: Hosted | None, now: datetime) -> None:
@@ -99,11 +101,13 @@ class Scribe:
         if destination is not None:
             await self.tell(unit, destination, Say(HOSTS, text), hosted, now)
 
-    async def tell_hosts_once(self, unit: Unit, hosted: Hosted, what: str, text: str, now: datetime) -> None:
+    async def tell_hosts_once(
+        self, unit: Unit, hosted: Hosted, what: str, text: str, now: datetime, to: str = HOSTS
+    ) -> None:
         """An operational word to the host, without secrets; the same trouble is told once."""
-        destination = self.destination(hosted, HOSTS)
+        destination = self.destination(hosted, to)
         if destination is not None and await unit.tell_once(hosted.id, what, now):
-            await self.tell(unit, destination, Say(HOSTS, text), hosted, now)
+            await self.tell(unit, destination, Say(to, text), hosted, now)
 
     async def refresh(self, unit: Unit, hosted: Hosted) -> None:
         """What the card and the board should show now."""

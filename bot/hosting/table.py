@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from bot.hosting import journal, pages, words
+from bot.hosting.journal import Row
 from bot.hosting.ports import Answer, Hosted, Unit
 from bot.hosting.rendering import named
-from bot.hosting.rewinding import story
+from bot.hosting.rewinding import Chapter, story
 
 
 async def matches(user_id: int, unit: Unit) -> Answer:
@@ -32,16 +36,39 @@ async def rules(user_id: int, code: str | None, unit: Unit) -> Answer:
 
 
 async def receipts(user_id: int, code: str | None, unit: Unit) -> Answer:
-    """One's own messages, numbered for that seat alone, in the order in which they were taken."""
+    """One's own messages, numbered for that seat alone, in the order in which they were taken; also after the match.
+
+    A substitute sees the orders of whoever had the seat before, and nothing else that they wrote.
+    """
     found = await own(user_id, code, unit)
+    if isinstance(found, Answer):
+        found = await _over(user_id, code, unit) or found
     if isinstance(found, Answer):
         return found
     person = found.person(user_id)
     assert person is not None
-    chapters = story(await unit.rows(found.id))
-    mine = [c for c in chapters if c.row.kind == journal.MESSAGE and c.row.seat == person.seat]
+    assert person.seat is not None
+    mine = _sent_from(person.seat, await unit.rows(found.id))
     lines = [words.receipt(i, c.match.phase, c.row, c.accepted) for i, c in enumerate(mine, start=1)]
     return Answer(named("\n".join([words.receipts_of(found.match.code), *lines]), found.sitting))
+
+
+def _sent_from(seat: int, rows: Sequence[Row]) -> list[Chapter]:
+    """Of the time before the seat was last taken over, only what changed something."""
+    taken_over = max((i for i, r in enumerate(rows, 1) if r.kind == journal.REPLACED and r.seat == seat), default=0)
+    return [
+        sent
+        for before, sent in pairwise(story(rows))
+        if sent.row.kind == journal.MESSAGE
+        and sent.row.seat == seat
+        and (sent.position > taken_over or sent.match.state != before.match.state)
+    ]
+
+
+async def _over(user_id: int, code: str | None, unit: Unit) -> Hosted | None:
+    """A match that is over, by its code."""
+    found = None if code is None else await unit.match_by_code(code.strip())
+    return None if found is None or found.match.state is None or found.person(user_id) is None else found
 
 
 async def looks(user_id: int, code: str, unit: Unit) -> Answer:

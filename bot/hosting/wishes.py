@@ -42,6 +42,8 @@ async def away(
 ) -> Answer:
     """Note an absence, or none. The hosts of the own matches learn of it, and nobody else."""
     now = house.clock.now()
+    if until is None and since is not None:
+        return Answer(words.AWAY_UNTIL, ok=False)
     if until is None:
         await unit.wish(replace(await unit.wishes(user_id), away_from=None, away_to=None, extend=False))
         return Answer(words.BACK)
@@ -49,9 +51,11 @@ async def away(
     if until <= max(start, now):
         return Answer(words.AWAY_BACKWARDS, ok=False)
     await unit.wish(replace(await unit.wishes(user_id), away_from=start, away_to=until, extend=extend))
+    told = False
     for hosted in await unit.matches_of(user_id):
         person = hosted.person(user_id)
-        if hosted.match.open and person is not None and person.seat is not None:
+        if hosted.match.open and hosted.has_hosts and person is not None and person.seat is not None:
+            told = True
             text = words.away_for_host(hosted.match.code, person.seat, start, until)
             await house.scribe.tell_hosts(unit, hosted, text, now)
-    return Answer(words.away_noted(start, until, extend))
+    return Answer(words.away_noted(start, until, extend, told))

@@ -171,8 +171,8 @@ async def company(venue: Venue) -> Company:
     gone = venue.member("Gone", roles=[role])
     for member in (seated, gone):
         await table.join(member)
-    await table.press("Leave", gone)
     await table.ask("match start")
+    await table.ask("host replace", player=gone.user, substitute=venue.member("Heir").user)
     friend = venue.member("Friend")
     await table.ask("match cohost", person=friend)
     elsewhere = Venue.found(venue.stage, "The Cellar", host="Norbert")

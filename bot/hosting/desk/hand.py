@@ -30,6 +30,9 @@ async def submit(house: House, hosted: Hosted, asker: Asker, user_id: int, text:
         return Answer(words.NOT_RUNNING, ok=False)
     if match.deadline is not None and match.deadline < asker.at:
         return Answer(words.CLOSING_ALREADY, ok=False)
+    tried = match.rules.take(match.state, person.seat, intake.read(hosted, person.seat, text)["text"])
+    if tried.reply is not None and (not tried.reply.accepted or tried.state == match.state):
+        return await _looked(house, hosted, asker, tried.reply.text, unit)
     answer = await intake.submit(house, unit, hosted, person.seat, text, asker.at, asker.source, asker.user_id)
     if answer is None or not answer.ok:
         return answer or Answer(words.NOT_RUNNING, ok=False)
@@ -38,6 +41,14 @@ async def submit(house: House, hosted: Hosted, asker: Asker, user_id: int, text:
     await house.scribe.tell(unit, f"user:{user_id}", told, hosted, now)
     await house.scribe.tell(unit, f"thread:{hosted.id}", Say(PUBLIC, words.intervened_for_player()), hosted, now)
     return answer
+
+
+async def _looked(house: House, hosted: Hosted, asker: Asker, reply: str, unit: Unit) -> Answer:
+    """What enters nothing, and is answered by how the player stands, is a look."""
+    body = {"what": "how a player stands"}
+    row = Row(journal.LOOKED, asker.at, body=body, source=asker.source, actor=asker.user_id)
+    await house.scribe.write(unit, hosted, row, house.clock.now())
+    return Answer(f"{named(reply, hosted.sitting)}\n{words.NOTHING_ENTERED}", ok=False)
 
 
 async def replace_player(
@@ -49,6 +60,8 @@ async def replace_player(
         return Answer(words.NOT_SEATED, ok=False)
     if hosted.ever(to):
         return Answer(words.SEATED_BEFORE, ok=False)
+    if await _has_looked(hosted, to, unit):
+        return Answer(words.LOOKED_BEFORE, ok=False)
     name, _ = free_name(display_name, [p.name for p in hosted.sitting])
     await intake.read_from(unit, to, asker.at)
     await unit.end_tenure(hosted.id, person.entry, asker.at)
@@ -60,6 +73,11 @@ async def replace_player(
     gone = Say(PUBLIC, words.you_are_replaced(hosted.match.code))
     await house.scribe.tell(unit, f"user:{out}", gone, after, house.clock.now())
     return Answer(named(words.seat_replaced(person.name, name), after.sitting))
+
+
+async def _has_looked(hosted: Hosted, user_id: int, unit: Unit) -> bool:
+    looked = (r.actor for r in await unit.rows(hosted.id) if r.kind in (journal.LOOKED, journal.EXPORTED))
+    return user_id in looked
 
 
 async def remove(house: House, hosted: Hosted, asker: Asker, user_id: int, unit: Unit) -> Answer:

@@ -10,11 +10,14 @@ from bot.hosting.ports import Answer, Hosted, Unit
 
 
 async def respond(house: House, hosted: Hosted, asker: Asker, question_row: int, text: str, unit: Unit) -> Answer:
-    """The host's answer; it goes back to the one who asked. `question_row`: the question's position."""
+    """The host's answer; it goes back to the one who asked, and to no substitute. `question_row`: the question's
+    position."""
     rows = await unit.rows(hosted.id)
     asked = rows[question_row - 1] if 0 < question_row <= len(rows) else None
     if asked is None or asked.kind != journal.ASKED or asked.seat is None:
         return Answer(words.NO_SUCH_QUESTION, ok=False)
+    if any(r.kind == journal.REPLACED and r.seat == asked.seat for r in rows[question_row:]):
+        return Answer(words.ASKER_GONE, ok=False)
     body = {"question": question_row, "text": text, "asked": asked.body["text"]}
     row = Row(journal.ANSWERED, asker.at, asked.seat, body, asker.source, asker.user_id)
     await house.scribe.write(unit, hosted, row, house.clock.now())

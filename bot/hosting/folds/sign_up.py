@@ -8,7 +8,7 @@ from bot.hosting import words
 from bot.hosting.folds.saying import moves_of, opens, private, public
 from bot.hosting.journal import Row, instant
 from bot.hosting.match import ANYONE, CANCELLED, RUNNING, Match, Outcome
-from bot.hosting.says import HOSTS, PUBLIC, Say
+from bot.hosting.says import HOSTS, KEEPERS, PUBLIC, Say
 from games.draw import chance
 
 
@@ -35,7 +35,7 @@ def created(row: Row) -> Match:
 
 def unstarted(match: Match, row: Row) -> Outcome:
     text = words.not_started(match.code, len(match.entries), match.least)
-    return Outcome(replace(match, starts=None), (Say(PUBLIC, text), Say(HOSTS, text)))
+    return Outcome(replace(match, starts=None), (Say(PUBLIC, text), Say(KEEPERS, text)))
 
 
 def joined(match: Match, row: Row) -> Outcome:

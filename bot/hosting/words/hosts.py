@@ -72,6 +72,10 @@ NOTHING_SAID: Final = "There is nothing to read in that, so nothing was posted."
 
 NOT_RUNNING: Final = "The match is not running."
 
+NOTHING_ENTERED: Final = "Nothing was entered; that you looked is in the journal."
+
+LOOKED_BEFORE: Final = "That person has looked behind the scenes of this match, and cannot play in it."
+
 NOT_PAUSED: Final = "The match is not paused."
 
 CLOSING_ALREADY: Final = "That deadline has passed already; it is being closed."

@@ -35,6 +35,8 @@ QUIET_OFF: Final = "I will remind you again, and give hints."
 
 BACK: Final = "Noted: you are not away."
 
+AWAY_UNTIL: Final = "Until when? Say it with `until`. If you are back, leave both out."
+
 AWAY_BACKWARDS: Final = "An absence has to end after it begins, and not in the past."
 
 
@@ -81,9 +83,11 @@ HELP: Final = (
 )
 
 
-def away_noted(since: datetime, until: datetime, extend: bool) -> str:
+def away_noted(since: datetime, until: datetime, extend: bool, told: bool = True) -> str:
+    """`told`: whether the hosts of a match have been."""
     bank = " Where a game has a time bank, I will ask for it if you have nothing on file by then." if extend else ""
-    return f"Noted: you are away from {moment(since)} to {moment(until)}. Your hosts know, and nobody else.{bank}"
+    known = "Your hosts know, and nobody else." if told else "I have told nobody."
+    return f"Noted: you are away from {moment(since)} to {moment(until)}. {known}{bank}"
 
 
 def away_for_host(code: str, seat: int, since: datetime, until: datetime) -> str:

@@ -1,0 +1,56 @@
+"""Hosts in a seat: what concerns the other players is nothing for who plays with them."""
+
+from __future__ import annotations
+
+from bot.hosting import words
+from tests.discord_ui.venue import Table, Venue, written_to
+
+GHOST = "ghost-ladder"
+
+
+async def creator_plays(venue: Venue, hostless: bool) -> Table:
+    """Ann, Bob and the one who opened the match."""
+    table = await venue.open(GHOST, players="Ann Bob", started=False, hostless=hostless)
+    await table.join(venue.host)
+    other = venue.member("Olga", roles=[venue.managers])
+    said = await venue.ask(venue.host if hostless else other, "match start", match=table.code)
+    assert "has begun" in said.text
+    return table
+
+
+async def asks_and_goes_away(table: Table) -> tuple[str, str]:
+    """What Ann is answered."""
+    (asked,) = await table.dm("Ann", "ask I hold 30 garnets, do they count?")
+    until = int(table.stage.env.now().timestamp()) + 86_400
+    away = await table.venue.ask(table.players["Ann"], "my away", until=f"<t:{until}>")
+    return asked, away.text
+
+
+async def test_a_hostless_match_has_nobody_to_ask_and_its_creator_reads_nothing_of_others(venue: Venue) -> None:
+    table = await creator_plays(venue, hostless=True)
+    heard = len(written_to(venue.host.user))
+    asked, away = await asks_and_goes_away(table)
+    assert written_to(venue.host.user)[heard:] == []
+    assert asked == words.NOBODY_TO_ASK
+    assert "I have told nobody" in away
+    assert "asked" not in [row.kind for row in await table.journal()]
+
+
+async def test_a_creator_in_a_seat_reads_nothing_of_others_either(venue: Venue) -> None:
+    table = await creator_plays(venue, hostless=False)
+    heard = len(written_to(venue.host.user))
+    asked, away = await asks_and_goes_away(table)
+    assert written_to(venue.host.user)[heard:] == []
+    assert asked == words.NOBODY_TO_ASK
+    assert "I have told nobody" in away
+
+
+async def test_with_a_channel_of_hosts_a_question_finds_them_though_the_creator_plays(venue: Venue) -> None:
+    office = venue.guild.create_text_channel("office")
+    await venue.host.slash(venue.channel, "server channel", channel=office)
+    table = await creator_plays(venue, hostless=False)
+    await asks_and_goes_away(table)
+    could_look, question, absence = (m.content for m in office.history())
+    assert "Ann asks" in question
+    assert "Ann" not in could_look
+    assert "Ann will be away" in absence
