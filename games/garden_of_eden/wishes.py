@@ -98,7 +98,7 @@ def _cast(before: Cast | None, change: Change) -> Cast:
 
 
 def _could_replace(before: Cast, change: Change) -> bool:
-    recoloured = change.colour not in (None, before.colour)
+    recoloured = change.colour is not None
     brings = bool(change.pink or change.special) and not change.adds
     unsaid = (before.pink and change.pink is None) or (before.special and change.special is None and not change.dropped)
     return bool((recoloured or brings) and unsaid)

@@ -24,7 +24,7 @@ ROUND: Final = Lexicon(
             my number, my rung, my bid, my bet, my real number, my actual number, real number, actual number, the
             number is, number is""",
         "burn": "burn, burning",
-        "join": "on, by, use, using, spend, spending, throw, throwing, toss, throw in, toss in",
+        "join": "for, on, by, use, using, spend, spending, throw, throwing, toss, throw in, toss in",
         "add": "add, adding, more, extra, another, additional",
         "garnet": "garnet, garnets, g, gs, of my garnets",
         "bare": each(_WITHOUT, "|a|any|the|my|more", "garnet|garnets|boost") + ", " + each(_DONT, "anything|any"),
@@ -44,8 +44,8 @@ ROUND: Final = Lexicon(
             remaining""",
         "round": "round, rd, for round, in round, of round",
         "left": """
-            whats my height, what is my height, garnets left, height left, garnets do i have, height do i have,
-            garnets i have, height i have""",
+            how many checks, checks left, checks do i have, whats my height, what is my height, garnets left, height
+            left, garnets do i have, height do i have, garnets i have, height i have""",
     },
     shapes={"garnets": r"([0-9]+)g(?:s|arnets?)?|g([0-9]+)", "round": r"r(?:d|nd|ound)?([0-9]+)"},
     slips="submit submission withdraw cancel rank score garnet garnets status check please height",

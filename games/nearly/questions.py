@@ -78,8 +78,11 @@ def _ends_in(said: Said) -> bool:
 
 
 def _about_an_order_sent(said: Said) -> bool:
-    """`is my move in`, `did i go 12`."""
-    return any(item.word in _PAST for item in said.items) or (said.has("own") and not said.has("number"))
+    """`is my move in`, `did i go 12`, `is my number still 12`."""
+    if any(item.word in _PAST for item in said.items):
+        return True
+    own = [item.word for item in said.items if item.meaning == "own"]
+    return bool(own) and (not said.has("number") or (own[0].startswith("my ") and said.sentences[0].opens))
 
 
 def wants_to_know(said: Said) -> bool:

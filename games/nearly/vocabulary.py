@@ -30,6 +30,10 @@ def each(*places: str) -> str:
     return ", ".join(" ".join(filter(None, words)) for words in product(*(place.split("|") for place in places)))
 
 
+_LAST: Final = (
+    "last round|the last round|in the last round|last time|previous round|the previous round|round before|the round "
+    "before|the last one|my last one|my last number|my last move|my last submission|last"
+)
 SHARED: Final[Mapping[str, str]] = {
     "filler": """
         lets, exact, i, im, i am, ill, i will, id, i would like, id like, i want, i wanna, i wish to, want, let me,
@@ -68,21 +72,19 @@ SHARED: Final[Mapping[str, str]] = {
     "or": "or, either, /, vs",
     "not": "instead of, rather than, not, and not",
     "join": "and, &, plus, +, with, w/, w, n, but, and with, along with, together with",
-    "same": """
-        same, samee, same as before, same again, the same, the same as before, the same again, same number, same one,
-        ditto, repeat, as before, once more""",
+    "same": each("|the", "same|same thing|same number|same one", "|again|as before")
+    + """,
+        samee, ditto, repeat, as before, once more""",
     "keep": """
         keep, keep it, keep that, keep mine, leave mine, dont change it, dont change mine, dont change anything, no
         changes from me, as it was, keep it the same, leave it, leave it as it is, leave it as is, no change, no
         changes, unchanged, stick with it, sticking with it, stick with that, stay, staying, i stay, let it stand,
         stick, keep the same, keep as is, leave as is""",
-    "before": """
-        same as last round, same as the last round, same as last time, as last round, as last time, like last round,
-        like last time, same as previous round, same as the previous round, same as the round before, last rounds,
-        same as in the last round, same as round before, repeat last round, same as my last one, same number as last
-        round, same height as last round, same number as last time, same as last, same as the last one, what i did
-        last round, what i did last time, what i had last round, what i sent last round, what i put last round, what i
-        played last round, as i did last round, my last one, my last number, my last move, my last submission""",
+    "before": each("|the|repeat", "same|same thing|same number|same height|same one", "as", _LAST)
+    + ", "
+    + each("as|like|what i did|what i had|what i sent|what i put|what i played|as i did|ditto|repeat", _LAST)
+    + """, last rounds, my last one, my last number, my last move, my last submission, last round again, last time
+        again""",
     "cancel": """
         cancel, undo, take back, take it back, revert, retract, delete, remove, undo that, cancel that, undo it,
         cancel it, clear, forget what i sent, ignore what i sent""",

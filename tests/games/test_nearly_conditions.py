@@ -54,6 +54,11 @@ CONDITIONS: Final[Messages] = {
         "18 provided no one else does",
         "depends on how much height i got left, 18 or 20",
         "in case i fall asleep put 18",
+        "27 unless that's more than i have",
+        "assuming im allowed 27",
+        "27 when everybody else is done",
+        "if possible 27",
+        "as long as it's legal 27",
     ],
     "vote": [
         "kestrel unless bob votes otter",
@@ -68,6 +73,7 @@ CONDITIONS: Final[Messages] = {
     "basket": [
         "gold silver gold if bob does too",
         "gold unless silver pays more",
+        "gsg unless its bad",
     ],
     "casts": [
         "gold unless somebody has 3 golds",
@@ -84,6 +90,8 @@ CONDITIONS: Final[Messages] = {
         "red if everyone agrees",
         "gold if its still open otherwise silver",
         "red as long as dee promised",
+        "gold in case nobody else does",
+        "white or if not gold",
     ],
     "transfers": [
         "send 30m to bob if he pays me back",

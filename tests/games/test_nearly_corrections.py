@@ -47,6 +47,11 @@ CORRECTED: Final[Offered] = {
         ("16 -- no, make it 17 -- ok final 17", "17"),
         ("no garnet for me, 21", "21"),
         ("21 and pls dont spend any garnets", "21"),
+        ("I meant 27", "27"),
+        ("26 → 27 → 28", "28"),
+        ("changed to 27 please", "27"),
+        ("26... on second thought, 27 with a garnet", "27 +1g"),
+        ("not 26, i meant 27", "27"),
     ],
     "round, 12 +1g on file": [
         ("withdrw", "withdraw"),
@@ -78,11 +83,13 @@ CORRECTED: Final[Offered] = {
         ("change my vote to otter", "vote Otter"),
         ("switch to otter", "vote Otter"),
         ("kestrel. hmm no, otter!", "vote Otter"),
+        ("not otter, kestrel", "vote Kestrel"),
     ],
     "basket": [
         ("gsg, no wait, sgs", "basket silver gold silver"),
         ("gsg. actually ggs", "basket gold gold silver"),
         ("s,s,g final answer", "basket silver silver gold"),
+        ("g g s. no, g s s", "basket gold silver silver"),
     ],
     "basket, gsg on file": [
         ("change to sgs", "basket silver gold silver"),
@@ -107,6 +114,7 @@ CORRECTED: Final[Offered] = {
         ("gold. no pink, no black", "gold"),
         ("silver... no, gold. final", "gold"),
         ("gold -> actually red", "red"),
+        ("silver. oh wait, gold", "gold"),
     ],
     "casts, gold pink void Bob on file": [
         ("changed my mind -> black, ignore the pink", "gold black void Bob"),
@@ -121,6 +129,7 @@ CORRECTED: Final[Offered] = {
         ("void eve instead of bob", "void Eve"),
         ("void eve not bob", "void Eve"),
         ("change void to eve", "void Eve"),
+        ("also void dee", "void Bob Dee"),
     ],
     "choice": [
         ("eve, no wait bob", "choose Bob"),

@@ -84,6 +84,13 @@ OTHERS: Final[Messages] = {
         "did otter already vote",
         "whos in the lead rn",
         "hows everyone doing",
+        "did anyone beat me",
+        "how many people are still missing",
+        "did all players submit?",
+        "give me otters number",
+        "spill, what did kestrel do",
+        "do u know what otter is gonna play",
+        "is otter asleep lol",
     ],
     "vote": [
         "who did bob vote",
@@ -96,6 +103,7 @@ OTHERS: Final[Messages] = {
         "who are the candidates",
         "how many garnets does otter have",
         "who has voted",
+        "did anyone vote kestrel",
     ],
     "basket": [
         "what did bob put in his basket",
@@ -117,6 +125,8 @@ OTHERS: Final[Messages] = {
         "what colours did people cast",
         "who is going red?",
         "has cid already cast his?",
+        "what did the others cast last round",
+        "is anyone out",
     ],
     "transfers": [
         "what did bob send eve",

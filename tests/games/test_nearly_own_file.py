@@ -43,6 +43,7 @@ FILE: Final[Messages] = {
         "what did i play last round",
         "what number did i pick",
         "confirm my submission",
+        "is 12 my number?",
         "you got my 12 right?",
         "is my +1g counted",
         "did i burn a garnet",
@@ -71,6 +72,8 @@ FILE: Final[Messages] = {
         "how many garnets did i use",
         "what have i got on file",
         "on second thoughts keep it",
+        "double checking you have my number",
+        "have you got my submission",
     ],
     "round": [
         "did mine count?",
@@ -90,6 +93,7 @@ FILE: Final[Messages] = {
         "hey did my last one count?",
         "is my thing in?",
         "u got my submission?",
+        "is my submission still 12?",
     ],
     "vote": [
         "did my vote count",
@@ -112,6 +116,7 @@ FILE: Final[Messages] = {
         "did mine count?",
         "who did i void",
         "did my void for bob count",
+        "did my black count",
     ],
     "casts, gold pink void Bob on file": [
         "did my cast count",

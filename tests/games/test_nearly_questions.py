@@ -66,6 +66,9 @@ QUESTIONS: Final[Messages] = {
         "did the bot read my message",
         "how do these garnets work again?",
         "whats my standing",
+        "can you put me at 26",
+        "where can i see my submission",
+        "where are the rules",
     ],
     "vote": [
         "who can i vote for?",
@@ -86,6 +89,7 @@ QUESTIONS: Final[Messages] = {
         "can i do gsgsg",
         "whats a basket",
         "should i do five apples?",
+        "how much is gsg worth?",
     ],
     "casts": [
         "should i cast red?",
@@ -113,16 +117,22 @@ QUESTIONS: Final[Messages] = {
         "am i winning",
         "would it be dumb to go red",
         "can i still use pink?",
+        "which colours are open",
+        "can I cast black and pink together",
+        "should we extend?",
     ],
     "transfers": [
         "can i send 30m to bob?",
         "should i send bob 30m",
         "can i undo",
+        "how much can i send",
     ],
     "round, 12 +1g on file": [
         "how do i change it",
         "how do i undo",
         "have i used a garnet",
+        "did it save",
+        "am i locked in?",
     ],
     "choice": [
         "who can i choose",
@@ -193,6 +203,9 @@ ASKED: Final[Offered] = {
         ("send me my score", "score"),
         ("scor", "score"),
         ("staus", "status"),
+        ("statuss", "status"),
+        ("rakn check pls", "rank"),
+        ("how many checks can i use", "status"),
     ],
     "vote": [
         ("statsu", "status"),

@@ -74,6 +74,7 @@ SMALL_TALK: Final[Messages] = {
         "congrats kestrel",
         "well played otter!",
         "lol gg everybody",
+        "sup dealer 👋",
     ],
     "vote": [
         "gg",
@@ -144,6 +145,7 @@ HELP: Final[Messages] = {
         "how does this work??",
         "help pls",
         "rules",
+        "what are my options",
     ],
     "transfers": [
         "how does this work",

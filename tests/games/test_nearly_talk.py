@@ -77,6 +77,17 @@ TALK: Final[Messages] = {
         "copying kestrel this round",
         "lmaooo imagine going 100",
         "jk im not playing 99",
+        "told everyone 50 but its 27",
+        "otter says hi, 27",
+        "bob made me do it: 27",
+        "seven told me 27",
+        "my gut says 27",
+        "they will never guess 27",
+        "27 hehe kidding",
+        "imagine if someone plays 27",
+        "27 would be wild",
+        "lets say hypothetically 27",
+        "15 would be too many i guess",
     ],
     "vote": [
         "anyone but kestrel",
@@ -101,6 +112,7 @@ TALK: Final[Messages] = {
         "gsg lol",
         "gsg jk sgs",
         "whatever eve has",
+        "bob recommended gsg",
     ],
     "casts": [
         "bob is going gold so silver",
@@ -122,12 +134,16 @@ TALK: Final[Messages] = {
         "gold ;)",
         "dee swore shes red",
         "cid told me gold, im red",
+        "everyone said red so red",
+        "red because eve asked",
+        "haha red it is",
     ],
     "transfers": [
         "split 30m between bob and eve",
         "bob wants 30m",
         "lol 30m to bob",
         "send 30m to bob, lol jk",
+        "give everyone 5m",
     ],
 }
 

@@ -42,6 +42,11 @@ TIME: Final[Messages] = {
         "how many hours until it closes",
         "i need a bit more time",
         "thanks!! see you all next round",
+        "could u give us til midnight",
+        "what timezone is the deadline",
+        "may i have an extra day",
+        "i got kicked out of discord for an hour",
+        "sorry for being late, gg",
     ],
     "vote": [
         "more time pls",
@@ -65,6 +70,8 @@ TIME: Final[Messages] = {
         "could i have till tomorrow",
         "need another day, travelling",
         "any chance we get a day more?",
+        "24h more pls",
+        "add 24h",
     ],
     "transfers": [
         "more time?",

@@ -31,6 +31,9 @@ TWO_READINGS: Final[Messages] = {
         "twelve (or 12)",
         "18, cancel that, 20",
         "twenty or twenty one",
+        "2 6",
+        "kestrel: 50? me 27",
+        "either 15 or nothing",
     ],
     "round, 12 +1g on file": [
         "14 instead",
@@ -39,7 +42,6 @@ TWO_READINGS: Final[Messages] = {
         "change my height to 14",
         "instead of 12 make it 14",
         "one more garnet",
-        "is 12 my number?",
         "new number: 14",
         "bump it to 14",
         "make it 14 and keep the garnet",
@@ -47,6 +49,7 @@ TWO_READINGS: Final[Messages] = {
         "+1g",
         "3g",
         "same again but 3 garnets",
+        "i meant 27",
     ],
     "vote": [
         "kestrel or otter",
@@ -84,6 +87,7 @@ TWO_READINGS: Final[Messages] = {
         "gold then silver",
         "white or black",
         "gold and extend",
+        "don't use my time bank",
     ],
     "casts, silver pink void Bob Eve before": [
         "same but gold",
@@ -100,6 +104,7 @@ TWO_READINGS: Final[Messages] = {
         "remove pink and void",
         "clear the void",
         "delete everything",
+        "gold, no void",
     ],
     "transfers": [
         "bob 30m",
@@ -166,6 +171,7 @@ HEDGED: Final[Messages] = {
         "12 or whatever is max",
         "20ish",
         "between 5 and 8 pls",
+        "anything under 20",
     ],
     "vote": [
         "maybe kestrel",
