@@ -217,9 +217,9 @@ async def held_message(scene: Scene, text: str = "12") -> None:
     assert "message" not in await scene.kinds()
 
 
-async def test_a_held_message_counts_once_the_host_has_moved_the_deadline(scene: Scene) -> None:
+async def test_a_held_message_counts_once_a_hosts_extension_stamped_before_the_deadline_comes_in(scene: Scene) -> None:
     await held_message(scene)
-    await scene.extend(1.0)
+    await scene.extend(1.0, at=scene.deadline - SECOND)
     await scene.pass_deadline()
     assert await total(scene) == "12"
 

@@ -18,7 +18,7 @@ from tests.soak.kills import Kill
 from tests.soak.script import SEED
 
 POLL: Final = 0.005
-_LONGEST_SECONDS: Final = (0.3, 1.3)
+_LONGEST_SECONDS: Final = (0.6, 2.0)
 """A process with a kill before it lives, once connected, no longer than something between these."""
 _ENDS: Final = {signal.SIGKILL: {-signal.SIGKILL}, signal.SIGTERM: {0, -signal.SIGTERM}}
 """The exit statuses that each signal may lead to: before it has begun, a process does not know SIGTERM yet."""
