@@ -32,7 +32,7 @@ _LEXICONS: Final[dict[Stage, Lexicon]] = {
 _ALONE: Final = (*SILENT, "own", "yes", "join", "to", "final", "add")
 """What may stand around a request that is a word by itself."""
 _APPLES: Final = ("gold", "silver", "red", "pink", "white", "black", "letters", "apples", "void")
-_OPENNESS: Final = ("open", "closed", "available")
+_OPENNESS: Final = ("open", "closed", "available", "what", "whats", "which")
 _CONTENT: Final = (*_APPLES, "number", "amount")
 _FEW: Final = 3
 

@@ -18,7 +18,7 @@ Table = Mapping[str, str]
 """As `vocabulary.SHARED`."""
 
 _SHAPES: Final = {
-    "joke": re.compile(r"l+o+l+z*|r+o+f+l+|l+m+f?a+o+|(?:ha|he|hi|hah|heh){2,}h?|x+d+|j+k+"),
+    "joke": re.compile(r"l+o+l+z*|r+o+f+l+|l+m+f?a+o+|[ab]*(?:ha|he|hi|hah|heh){2,}h?|x+d+|j+k+"),
     "social": re.compile(r"o+k+(?:a+y+)?|wo+w+|hm+|so+rr+y+"),
     "greeting": re.compile(r"th?a?n?x+|he+y+|hi+|gg+s*|th?anks+|ty+|yo+|hello+"),
     "hedge": re.compile(r"[0-9]+ish"),

@@ -13,7 +13,7 @@ Topic = Literal["others", "file", "time", "orders", "left", "anything"]
 _OWN: Final = frozenset("i my mine me it im ive that".split())
 _SPEAKER: Final = frozenset("i my mine im ive ill".split())
 _AUXILIARIES: Final = frozenset("did has have is was are were does do will would should could can".split())
-_PAST: Final = ("did", "did i", "have i")
+_PAST: Final = ("did i", "have i")
 _TELL: Final = ("give me",)
 _WHOM: Final = ("who", "whom")
 _COUNTS: Final = ("how many", "so far", "any")
@@ -28,9 +28,10 @@ def topic(said: Said) -> Topic:
     clear = not said.has(UNKNOWN, "if", "hedge")
     if said.has("legal") and clear and not said.has("file", "time"):
         return "orders"
-    if _about_the_file(said, clear) and not said.has("rank", "score"):
+    when = any(item.word == "when" for item in said.items)
+    if _about_the_file(said, clear) and not when:
         return "file"
-    if said.has("time") or any(item.word == "when" for item in said.items):
+    if said.has("time") or when:
         return "time"
     if clear and _about_an_order_sent(said):
         return "file"
@@ -69,7 +70,7 @@ def _about_the_file(said: Said, clear: bool) -> bool:
     """`is my vote in`, too."""
     if _ends_in(said) and concerns_oneself(said):
         return True
-    return said.has("file", "change", "keep") and (clear or concerns_oneself(said))
+    return said.has("file", "change", "keep") and not said.has("if", "unreal") and (clear or concerns_oneself(said))
 
 
 def _ends_in(said: Said) -> bool:

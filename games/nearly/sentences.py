@@ -23,7 +23,7 @@ _BEFORE_A_QUESTION: Final = frozenset(
 _OPENERS: Final = frozenset(
     """
     what whats why how hows where wheres who whos whose whom which did didnt does doesnt is isnt are arent am was were
-    can cant could couldnt should shall has hasnt whens
+    can could should shall has hasnt whens
     """.split()
 )
 _OF_THINGS: Final = ("would", "will")
@@ -33,6 +33,8 @@ _OPENING_PAIRS: Final = frozenset(
     for first, seconds in {
         "when": "is does do did will can are",
         "have": "i you we they",
+        "cant": "i you we they it",
+        "couldnt": "i you we they it",
         "will": "i you it they we there this that",
         "would": "it that this you they",
         "may": "i we",
@@ -44,6 +46,8 @@ _OPENING_PAIRS: Final = frozenset(
     }.items()
     for second in seconds.split()
 )
+_TELLING_PAIRS: Final = frozenset(("was", word) for word in ("gonna", "going", "thinking", "about"))
+"""`was gonna say 31` tells, though it begins as a question does."""
 _MOST_GUESSED: Final = 5
 """So many unknown words are held against the names; a message with more is not plain anyhow."""
 _INTRODUCING: Final = ("own", "final", "actually")
@@ -197,6 +201,8 @@ def _opens_a_question(words: Sequence[Token]) -> bool:
     if start == len(texts):
         return False
     pair = tuple(texts[start : start + 2])
+    if pair in _TELLING_PAIRS:
+        return False
     return (
         texts[start] in _OPENERS
         or pair in _OPENING_PAIRS

@@ -40,12 +40,13 @@ SHARED: Final[Mapping[str, str]] = {
         me, my, go, going, gonna, go for, for, do, doing, it, its, is, be, this, this is, thats, here, heres, here is,
         the, a, an, this round, this turn, this time, for now, in this round, now, just, only, still, again, so, well,
         then, right, yup, please, pls, plz, plse, kindly, dealer, dear dealer, host, bot, sir, um, uh, oh, ah, lets
-        say, i guess, i think, make mine, make my, put me down for, put me down, count me in for, mark me down for,
-        mark me for, give me, gimme, get, get me, request, i choose, i pick, i take, ill take, thats it, thats all,
-        nothing else, that, that one, this one, the one, from me, as, by the way, btw, the last one, too, yeah, ya,
-        am, por favor, bitte, svp, per favore, decided, ive decided, i decided, decided on, ive decided on, i decided
-        on, settle on, settling on, settled on, it will be, itll be, let it be, will go, will do, will play, will
-        submit, will bid, will take, will cast, will vote, ive decided to""",
+        say, i guess, i think, make mine, make my, put me in for, put me in at, put me down at, put me at, put me on,
+        put me down for, put me down, count me in for, mark me down for, mark me for, give me, gimme, get, get me,
+        request, i choose, i pick, i take, ill take, thats it, thats all, nothing else, that, that one, this one, the
+        one, from me, as, by the way, btw, the last one, too, yeah, ya, am, por favor, bitte, svp, per favore,
+        decided, ive decided, i decided, decided on, ive decided on, i decided on, settle on, settling on, settled on,
+        it will be, itll be, let it be, will go, will do, will play, will submit, will bid, will take, will cast, will
+        vote, ive decided to""",
     "yes": "yes, sure, yep, yes please, correct, exactly, thats right, thats correct, y",
     "own": """
         actual, for real, real, the real one, my real one, my actual one, mine, mine is, my move, my real move, my
@@ -109,12 +110,14 @@ SHARED: Final[Mapping[str, str]] = {
         everyones, everybodys, someones, somebodys, anyones, everyone else, anyone else, whom, opponent, opponents,
         rival, rivals, enemy, ally, allies, teammate, partner, friend, friends""",
     "you": "you, your, yours, youre, we, us, our, were, were all, u, ur, guys",
-    "time": """
+    "time": each("it|round|phase|match|game|vote|voting|this", "end|close")
+    + ", "
+    + """
         next round, next turn, hour, hours, hr, hrs, minute, minutes, min, mins, day, days, week, weeks, weekend,
         tomorrow, tonight, today, noon, midnight, this morning, this evening, in the morning, in the evening, how
-        long, how long do i have, how long do we have, how long have i, how long left, ends, end, close, closes,
-        closing, expire, expires, soon, moment, sec, secs, a sec, a minute, too late, due, pm, oclock, deadline, time,
-        more time, extra time, longer, late, later, extension, extend, extending, delay, timezone, utc, gmt, est, cet,
+        long, how long do i have, how long do we have, how long have i, how long left, ends, ending, closes, closing,
+        expire, expires, soon, moment, sec, secs, a sec, a minute, too late, due, pm, oclock, deadline, time, more
+        time, extra time, longer, late, later, extension, extend, extending, delay, timezone, utc, gmt, est, cet,
         away, vacation, holiday, asleep, countdown, postpone""",
     "left": "left, remaining, remain, have left, do i have left, do i still have, do i have",
     "file": """

@@ -59,6 +59,12 @@ CONDITIONS: Final[Messages] = {
         "27 when everybody else is done",
         "if possible 27",
         "as long as it's legal 27",
+        "31 if kestrel is there too else 33",
+        "incase of emergency 31",
+        "unless i say otherwise by tonight, 31",
+        "whenever you read this: 31",
+        "should kestrel say 31, 33 for me",
+        "31, but only if that's not illegal",
     ],
     "vote": [
         "kestrel unless bob votes otter",
@@ -92,6 +98,8 @@ CONDITIONS: Final[Messages] = {
         "red as long as dee promised",
         "gold in case nobody else does",
         "white or if not gold",
+        "gold only when white is closed",
+        "if everyone reds i red",
     ],
     "transfers": [
         "send 30m to bob if he pays me back",

@@ -52,6 +52,9 @@ CORRECTED: Final[Offered] = {
         ("changed to 27 please", "27"),
         ("26... on second thought, 27 with a garnet", "27 +1g"),
         ("not 26, i meant 27", "27"),
+        ("31 wait. 33. wait. 31.", "31"),
+        ("31 (edit: 33)", "33"),
+        ("make mine 33 instead of 31", "33"),
     ],
     "round, 12 +1g on file": [
         ("withdrw", "withdraw"),
@@ -90,6 +93,7 @@ CORRECTED: Final[Offered] = {
         ("gsg. actually ggs", "basket gold gold silver"),
         ("s,s,g final answer", "basket silver silver gold"),
         ("g g s. no, g s s", "basket gold silver silver"),
+        ("silver, gold. no: gold, silver", "basket gold silver"),
     ],
     "basket, gsg on file": [
         ("change to sgs", "basket silver gold silver"),
@@ -130,6 +134,8 @@ CORRECTED: Final[Offered] = {
         ("void eve not bob", "void Eve"),
         ("change void to eve", "void Eve"),
         ("also void dee", "void Bob Dee"),
+        ("oops no pink", "gold void Bob"),
+        ("void dee rather than bob", "void Dee"),
     ],
     "choice": [
         ("eve, no wait bob", "choose Bob"),

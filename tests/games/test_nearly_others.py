@@ -91,6 +91,11 @@ OTHERS: Final[Messages] = {
         "spill, what did kestrel do",
         "do u know what otter is gonna play",
         "is otter asleep lol",
+        "everybody in?",
+        "how many submitted",
+        "are kestrel and otter in yet",
+        "did seven go",
+        "who's got the most points",
     ],
     "vote": [
         "who did bob vote",
@@ -127,6 +132,7 @@ OTHERS: Final[Messages] = {
         "has cid already cast his?",
         "what did the others cast last round",
         "is anyone out",
+        "are people casting gold",
     ],
     "transfers": [
         "what did bob send eve",

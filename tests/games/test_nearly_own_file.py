@@ -94,6 +94,10 @@ FILE: Final[Messages] = {
         "is my thing in?",
         "u got my submission?",
         "is my submission still 12?",
+        "can i send 31 and change later",
+        "is it 31 or 33 on file",
+        "has my submission been recorded",
+        "did it register??",
     ],
     "vote": [
         "did my vote count",
@@ -105,6 +109,7 @@ FILE: Final[Messages] = {
     ],
     "basket": [
         "did mine count",
+        "can i change my basket later?",
     ],
     "basket, gsg on file": [
         "did mine count?",
@@ -131,6 +136,7 @@ FILE: Final[Messages] = {
         "is my cast legal",
         "is it legal",
         "whats on file",
+        "same cast",
     ],
 }
 

@@ -66,9 +66,14 @@ QUESTIONS: Final[Messages] = {
         "did the bot read my message",
         "how do these garnets work again?",
         "whats my standing",
-        "can you put me at 26",
         "where can i see my submission",
         "where are the rules",
+        "what would happen if i sent 31",
+        "what happens if i send 31?",
+        "so what do you have for me this round",
+        "which number have you got for me",
+        "what's the total looking like",
+        "how many rounds left",
     ],
     "vote": [
         "who can i vote for?",
@@ -120,6 +125,9 @@ QUESTIONS: Final[Messages] = {
         "which colours are open",
         "can I cast black and pink together",
         "should we extend?",
+        "gold?? no silver!!",
+        "what's legal for me",
+        "is black a good idea",
     ],
     "transfers": [
         "can i send 30m to bob?",
@@ -137,6 +145,9 @@ QUESTIONS: Final[Messages] = {
     "choice": [
         "who can i choose",
         "can i give it to dan",
+    ],
+    "casts, gold pink void Bob on file": [
+        "what do you have for me",
     ],
 }
 
@@ -206,6 +217,11 @@ ASKED: Final[Offered] = {
         ("statuss", "status"),
         ("rakn check pls", "rank"),
         ("how many checks can i use", "status"),
+        ("half of 66", "status"),
+        ("will i have enough height for 31", "check 31"),
+        ("is it just me left?", "status"),
+        ("chek 31 +1g", "check 31 +1g"),
+        ("skore", "score"),
     ],
     "vote": [
         ("statsu", "status"),

@@ -75,6 +75,9 @@ SMALL_TALK: Final[Messages] = {
         "well played otter!",
         "lol gg everybody",
         "sup dealer 👋",
+        "good morning dealer!!",
+        "ahahaha",
+        "🤣",
     ],
     "vote": [
         "gg",
@@ -85,6 +88,7 @@ SMALL_TALK: Final[Messages] = {
         "thanks otter",
         "hi kestrel",
         "gg kestrel",
+        "bye kestrel",
     ],
     "basket": [
         "good luck all!",
@@ -101,6 +105,7 @@ SMALL_TALK: Final[Messages] = {
         "🍎",
         "good luck!",
         "nice game everyone",
+        "wp everyone",
     ],
     "transfers": [
         "gg",
@@ -134,6 +139,7 @@ HELP: Final[Messages] = {
         "im new how do i start",
         "this is my first game, what do i do",
         "what am i supposed to do here",
+        "help what do i type",
     ],
     "vote": [
         "how does this work",

@@ -47,9 +47,14 @@ TIME: Final[Messages] = {
         "may i have an extra day",
         "i got kicked out of discord for an hour",
         "sorry for being late, gg",
+        "can i get back to you tomorrow",
+        "i need until tonight",
+        "when's the next round",
+        "time left?",
     ],
     "vote": [
         "more time pls",
+        "is it too late to vote",
     ],
     "basket": [
         "any chance of 12 more hours?",
@@ -72,6 +77,7 @@ TIME: Final[Messages] = {
         "any chance we get a day more?",
         "24h more pls",
         "add 24h",
+        "how long do we have",
     ],
     "transfers": [
         "more time?",

@@ -31,9 +31,11 @@ TWO_READINGS: Final[Messages] = {
         "twelve (or 12)",
         "18, cancel that, 20",
         "twenty or twenty one",
+        "can you put me at 26",
         "2 6",
         "kestrel: 50? me 27",
         "either 15 or nothing",
+        "31 33",
     ],
     "round, 12 +1g on file": [
         "14 instead",
@@ -61,6 +63,7 @@ TWO_READINGS: Final[Messages] = {
         "same as ann",
         "bob and i vote otter",
         "marry ann",
+        "otter. scratch that",
     ],
     "choice": [
         "eve or bob",
@@ -76,6 +79,7 @@ TWO_READINGS: Final[Messages] = {
         "gold silver, then repeat",
         "i want the 5 apple one",
         "1 gold 2 silver 3 gold",
+        "two silvers",
     ],
     "casts": [
         "gold/pink",
@@ -115,6 +119,7 @@ TWO_READINGS: Final[Messages] = {
         "30m for bob",
         "30m to bob or eve",
         "send bob 20m. and eve 10m",
+        "bob: 5m",
     ],
 }
 MISSING: Final[Messages] = {
@@ -128,6 +133,7 @@ MISSING: Final[Messages] = {
         "burn 2",
         "12 garnets",
         "my garnets",
+        "am i allowed to burn 3 garnets",
     ],
     "casts": [
         "pink",
@@ -172,6 +178,8 @@ HEDGED: Final[Messages] = {
         "20ish",
         "between 5 and 8 pls",
         "anything under 20",
+        "30-ish",
+        "hmm let me think about it",
     ],
     "vote": [
         "maybe kestrel",
@@ -187,6 +195,7 @@ HEDGED: Final[Messages] = {
         "maybe gold",
         "prob gold",
         "gold maybe silver",
+        "can't decide gold or silver",
     ],
     "transfers": [
         "about 30m to bob",
