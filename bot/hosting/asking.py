@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from bot.hosting import journal, words
 from bot.hosting.house import House
 from bot.hosting.journal import Row
 from bot.hosting.ports import Answer, Hosted, Letter, Unit
 
 ASK = "ask"
+_MENTION: Final = re.compile(r"<@!?(\d+)>")
 
 
 def question(text: str) -> str | None:
@@ -22,6 +26,16 @@ async def ask(house: House, unit: Unit, hosted: Hosted, letter: Letter, seat: in
         return await house.scribe.reply(unit, letter, words.ASK_WHAT, hosted, house.clock.now())
     if not hosted.has_hosts:
         return await house.scribe.reply(unit, letter, words.NOBODY_TO_ASK, hosted, house.clock.now())
-    row = Row(journal.ASKED, letter.stamp, seat, {"text": text}, letter.source, letter.user_id)
+    row = Row(journal.ASKED, letter.stamp, seat, {"text": _readable(hosted, text)}, letter.source, letter.user_id)
     after, outcome = await house.scribe.write(unit, hosted, row, house.clock.now())
     return house.scribe.answer_among(outcome.says, after, ok=True)
+
+
+def _readable(hosted: Hosted, text: str) -> str:
+    """Players who are tagged, by their names: what a person typed is shown as it stands there."""
+
+    def name_of(tag: re.Match[str]) -> str:
+        person = hosted.person(int(tag[1]))
+        return tag[0] if person is None else person.name
+
+    return _MENTION.sub(name_of, text)

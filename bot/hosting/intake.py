@@ -17,6 +17,7 @@ from bot.hosting.journal import Row, stamp
 from bot.hosting.match import RUNNING, SIGNING_UP, Match
 from bot.hosting.ports import Answer, Hosted, Letter, Unit
 from bot.hosting.says import Button
+from games.ruleset import Guess
 
 Verdict = Literal["counts", "held", "between", "late", "edited", "other turn"]
 
@@ -50,6 +51,14 @@ async def receive(house: House, letter: Letter, unit: Unit) -> Answer | None:
     if open_ones:
         return await _which(house, unit, letter, open_ones)
     return await _without_match(house, unit, letter, candidates)
+
+
+async def receive_for(house: House, letter: Letter, code: str | None, unit: Unit) -> Answer | None:
+    """What a command names a match for is for that match, or for none."""
+    running = [h.match.code for h in await unit.matches_of(letter.user_id) if h.match.open]
+    if code is not None and running and code.strip().upper() not in running:
+        return Answer(words.NOT_YOURS_NOW, ok=False)
+    return await receive(house, letter, unit)
 
 
 async def send_offered(house: House, letter: Letter, code: str, turn: str, unit: Unit) -> Answer | None:
@@ -136,7 +145,7 @@ async def _addressed(unit: Unit, open_ones: list[Hosted], letter: Letter) -> tup
     by_code = {h.match.code: h for h in open_ones}
     m = _CODE.match(letter.text)
     if m and m[1].upper() in by_code:
-        return by_code[m[1].upper()], letter.text[m.end() :]
+        return by_code[m[1].upper()], _without_code(letter.text, m[1])
     if len(open_ones) == 1:
         return open_ones[0], letter.text
     if letter.reply_to is not None:
@@ -145,6 +154,13 @@ async def _addressed(unit: Unit, open_ones: list[Hosted], letter: Letter) -> tup
         if found is not None:
             return found, letter.text
     return None, letter.text
+
+
+def _without_code(text: str, code: str) -> str:
+    """Also where it stands there twice: written by hand into a command that has it already."""
+    while (m := _CODE.match(text)) and m[1].upper() == code.upper():
+        text = text[m.end() :]
+    return text
 
 
 # --- whether it counts ----------------------------------------------------------------------------------------------
@@ -198,6 +214,8 @@ async def _refused(house: House, unit: Unit, hosted: Hosted, letter: Letter, tex
 
 
 async def _count(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str, seat: int) -> Answer | None:
+    if letter.readable and letter.text.strip() and not text.strip():  # the code of the match, and nothing behind it
+        text = nearest.HELP
     if not letter.readable or not text.strip():
         return await _answer(house, unit, letter, words.NO_TEXT, hosted, moves_of(hosted.match, seat))
     asked = asking.question(text)
@@ -238,11 +256,18 @@ def read(hosted: Hosted, seat: int, text: str) -> dict[str, Any]:
     written = rules.with_seats(plain, hosted.names)
     reply = rules.take(match.state, seat, written).reply
     taken = reply is None or reply.accepted
-    guess = None if taken else rules.guess(match.state, seat, plain, hosted.names) or nearest.guess(plain)
+    guess = None if taken else _guess(hosted, seat, plain)
     if guess is None:
         return {"text": written}
     offers = [rules.with_seats(offer, hosted.names) for offer in guess.offers]
     return {"text": written, "guess": guess.text, "offers": offers}
+
+
+def _guess(hosted: Hosted, seat: int, plain: str) -> Guess | None:
+    """Nothing is guessed of what is for another match."""
+    match = hosted.match
+    other = nearest.other_match(plain)
+    return other or match.rules.guess(match.state, seat, plain, hosted.names) or nearest.guess(plain)
 
 
 def _without_mentions(text: str, hosted: Hosted) -> str:

@@ -1,4 +1,4 @@
-"""Discord's limits, each named once."""
+"""Discord's limits, each named once, and a few of ours."""
 
 from typing import Final
 
@@ -35,3 +35,6 @@ FORM_SECONDS: Final = 2.0
 """How long we look for what a modal shows; Discord waits three seconds for one."""
 NONCE_MINUTES: Final = 2
 """How long we rely on Discord remembering a nonce; it does so for a few minutes."""
+CODE: Final = "2345679CFHJKPRTWX"
+"""What a match's code is made of, behind its title's initial (ours): nothing that is easily mistaken for something
+else, and nothing that spells."""

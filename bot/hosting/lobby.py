@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from bot.hosting import board, intake, journal, ledger, words
+from bot.hosting import board, intake, journal, ledger, limits, words
 from bot.hosting.folding import advance
 from bot.hosting.house import House
 from bot.hosting.instants import after, up_to_minute
@@ -19,8 +19,6 @@ from bot.hosting.says import PUBLIC, Say
 from games.catalogue import RULESETS
 from games.ruleset import NewPhase
 
-_CODE_LETTERS: Final = "2345679CFHJKPRTWX"
-"""Nothing that is easily mistaken for something else, and nothing that spells."""
 _SEED_BITS: Final = 62
 MOST_PLAYERS: Final = 100
 
@@ -96,7 +94,7 @@ async def _fresh_code(house: House, unit: Unit, title: str) -> str:
     length = 2
     while True:
         for _ in range(20):
-            tail = "".join(_CODE_LETTERS[house.chance.below(len(_CODE_LETTERS))] for _ in range(length))
+            tail = "".join(limits.CODE[house.chance.below(len(limits.CODE))] for _ in range(length))
             code = title[0].upper() + tail
             if any(c.isdigit() for c in tail) and not await unit.code_taken(code):
                 return code

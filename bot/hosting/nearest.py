@@ -5,9 +5,11 @@ What comes near an order of the match is for its ruleset to say (`Ruleset.guess`
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
-from bot.hosting import words
+from bot.hosting import limits, words
+from games.catalogue import RULESETS
 from games.nearly.idle import idle
 from games.nearly.lexicon import Lexicon
 from games.nearly.saying import MOST
@@ -19,7 +21,11 @@ from games.ruleset import Guess
 
 _LEXICON: Final = Lexicon()
 _NOBODY: Final = Names(())
-_HELP, _ASK = "help", "ask"
+HELP: Final = "help"
+_ASK: Final = "ask"
+_INITIALS: Final = "".join(rules.title[0] for rules in RULESETS.values())
+_OTHER_MATCH: Final = re.compile(rf"\s*([{_INITIALS}](?=\w*\d)[{limits.CODE}]{{2,7}})\b[:,]?\s+\S", re.IGNORECASE)
+"""What reads like the code of a match, and more behind it."""
 _MINE: Final = ("matches", "status", "rules", "receipts", "reminders", "quiet", "away")
 """What `/my` is followed by."""
 _SIGNS: Final = "/!.:,;?\"'`*_ "
@@ -34,14 +40,20 @@ def wants_help(text: str) -> bool:
     return said is not None and idle(said) == "help"
 
 
+def other_match(text: str) -> Guess | None:
+    """For a message that begins with the code of a match which is none of its writer's."""
+    found = _OTHER_MATCH.match(text)
+    return Guess(words.other_match(found[1].upper())) if found else None
+
+
 def guess(text: str) -> Guess | None:
     """For a message that no ruleset made anything of: the command that it comes near."""
     found = [word.strip(_SIGNS).casefold() for word in text.split()]
     match found:
         case [word, *_] if word in ORDINARY:
             return None
-        case [word, *rest] if near(word, _HELP) and all(more in _POLITE for more in rest):
-            return Guess(words.did_you_mean(_HELP), (_HELP,))
+        case [word, *rest] if near(word, HELP) and all(more in _POLITE for more in rest):
+            return Guess(words.did_you_mean(HELP), (HELP,))
         case [word, _, *_] if _is_ask(word):
             return _asked(text)
         case ["my", word] | [word] if command := _mine(word):

@@ -6,7 +6,7 @@ read differently. State and export are folds of what is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.hosting import journal
@@ -73,12 +73,17 @@ class Chapter:
 
 def story(rows: Iterable[Row]) -> list[Chapter]:
     """The journal, told row by row. Raises ValueError for an empty one."""
-    chapters: list[Chapter] = []
+    chapters = list(tell(rows))
+    if not chapters:
+        raise ValueError("an empty journal")
+    return chapters
+
+
+def tell(rows: Iterable[Row]) -> Iterator[Chapter]:
+    """The chapters one by one: for who may stop before the end, since a journal that was rewritten may go another way
+    than its later rows can follow."""
     match: Match | None = None
     for position, row in effective(rows):
         outcome = advance(match, row)
         match = replace(outcome.match, position=position)
-        chapters.append(Chapter(position, row, match, outcome.says, outcome.accepted))
-    if not chapters:
-        raise ValueError("an empty journal")
-    return chapters
+        yield Chapter(position, row, match, outcome.says, outcome.accepted)

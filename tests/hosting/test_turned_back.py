@@ -100,3 +100,13 @@ async def test_corrections_keep_their_numbers_when_a_match_is_turned_back(scene:
     await does(scene, rewind.rollback, sent, "a test")
     await does(scene, rewind.correct_message, sent, "14", "another slip")
     assert "## Correction 2" in scene.thread()[-1]
+
+
+async def test_a_correction_after_which_the_match_would_have_ended_earlier_is_refused(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve", "Dan", rounds=1)
+    for who, height in (("Ann", "5"), ("Bob", "4"), ("Eve", "0")):
+        await scene.dm(who, height)
+    sent = len(await scene.rows())
+    await play_to_the_end(scene)  # with a vote between Eve and Dan
+    corrected = await does(scene, rewind.correct_message, sent, "3", "a test")
+    assert (corrected.ok, corrected.text) == (False, words.OTHER_COURSE)

@@ -88,5 +88,5 @@ async def _send(desk: Desk, interaction: discord.Interaction, text: str, code: s
     """The same way as a typed message: one reader, no second path."""
     written = text if code is None else f"{code.strip()} {text}"
     letter = Letter(interaction.id, interaction.user.id, written, via="interaction")
-    deed = partial(intake.receive, desk.house, letter)
+    deed = partial(intake.receive_for, desk.house, letter, code)
     await answer(interaction, desk.room.put(letter.user_id, deed, number=interaction.id))

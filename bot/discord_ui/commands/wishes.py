@@ -32,7 +32,7 @@ def commands(desk: Desk) -> list[Plain]:
     async def ask(interaction: discord.Interaction, question: Question, match: str | None = None) -> None:
         written = f"{match.strip()} ask {question}" if match else f"ask {question}"
         letter = Letter(interaction.id, interaction.user.id, written, via="interaction")
-        deed = partial(intake.receive, desk.house, letter)
+        deed = partial(intake.receive_for, desk.house, letter, match)
         await answer(interaction, desk.room.put(letter.user_id, deed, number=interaction.id))
 
     return [help_, ask]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -16,7 +17,7 @@ from bot.hosting.journal import Row, stamp
 from bot.hosting.match import Match
 from bot.hosting.ports import Answer, Hosted, Unit
 from bot.hosting.rendering import named
-from bot.hosting.rewinding import Chapter, story
+from bot.hosting.rewinding import Chapter, story, tell
 from bot.hosting.says import PUBLIC
 
 _LEAST_LEFT: Final = timedelta(hours=1)
@@ -106,23 +107,29 @@ async def correct_message(
     written = hosted.match.rules.with_seats(text, hosted.names)
     body = {"row": position, "text": written, "reason": reason, "posts": [], "told": []}
     row = Row(journal.REWRITTEN, asker.at, target.row.seat, body, asker.source, asker.user_id)
-    after = story([*rows, row])[:-1]
-    if not next(c for c in after if c.position == position).accepted:
-        return Answer(words.NOT_READABLE, ok=False)
-    if not _same_course(before, after):
-        return Answer(words.OTHER_COURSE, ok=False)
+    after = _judged_again(before, tell([*rows, row]), position)
+    if isinstance(after, str):
+        return Answer(after, ok=False)
     posts, told = _changed(before, after, hosted)
     row = replace(row, body={**body, "posts": posts, "told": told})
     await house.scribe.write(unit, hosted, row, house.clock.now())
     return Answer(words.corrected_done(len(posts), len(told)))
 
 
-def _same_course(before: list[Chapter], after: list[Chapter]) -> bool:
-    """Whether the same players stay in and the same phases follow."""
-    return [_course(c.match) for c in before] == [_course(c.match) for c in after]
+def _judged_again(before: list[Chapter], told: Iterator[Chapter], position: int) -> list[Chapter] | str:
+    """The chapters as they are with the message at this position rewritten, or why they cannot be."""
+    after: list[Chapter] = []
+    for old, new in zip(before, told, strict=False):  # the last one told is the rewriting itself
+        if new.position == position and not new.accepted:
+            return words.NOT_READABLE
+        if _course(old.match) != _course(new.match):
+            return words.OTHER_COURSE
+        after.append(new)
+    return after
 
 
 def _course(match: Match) -> tuple[object, ...]:
+    """What has to be as it was: the same players are in, and the same phases follow."""
     phase = match.phase if match.state is not None else None
     return (match.status, match.deadline, match.left, phase and (phase.name, phase.playing, phase.acting))
 

@@ -107,6 +107,14 @@ def which(codes: list[str]) -> str:
 
 NOT_YOURS: Final = "You are in no match of that code."
 
+NOT_YOURS_NOW: Final = "You are in no running match of that code, so nothing was taken."
+
+
+def other_match(code: str) -> str:
+    return (
+        f"I have not taken that: `{code}` reads like the code of a match, and you are in no running match of that code."
+    )
+
 
 def say_yours(codes: list[str]) -> str:
     return f"You are in {len(codes)} matches: {', '.join(codes)}. Say which with `match`."
