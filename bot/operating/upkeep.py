@@ -93,12 +93,22 @@ def _restore(copied: Path, ready: Path, file: Path) -> Path | None:
     with explained(file):
         file.parent.mkdir(parents=True, exist_ok=True)
         copies.remove(ready)
-        copies.copy(copied, ready)
+        _take(copied, ready)
     faults = asyncio.run(_examine(ready))
     if faults:
         raise CannotCopy(" ".join([f"{copied} does not pass its checks.", *faults]))
     with explained(file):
         return copies.put_in_place(ready, file)
+
+
+def _take(copied: Path, ready: Path) -> None:
+    """What is wrong with a copy is mended by another one, not by bringing back this one."""
+    try:
+        copies.copy(copied, ready)
+    except CannotCopy as error:
+        if "damaged" in str(error):
+            raise CannotCopy(f"The copy {copied} is damaged. An earlier one may be sound.") from None
+        raise
 
 
 def forget(settings: Settings, user_id: int) -> int:

@@ -35,7 +35,7 @@ class StillLocked(sqlite3.OperationalError):
 def copy(file: Path, to: Path) -> None:
     """A consistent copy of a sound database (SQLite's backup API), complete or not there at all. Raises CannotCopy."""
     if not file.is_file():
-        raise CannotCopy(f"There is no database {file}.")
+        raise CannotCopy(f"{file} is a folder." if file.is_dir() else f"There is no file {file}.")
     if to.exists():
         raise CannotCopy(f"{to} is there already; name a new file.")
     unfinished = to.with_name(to.name + ".unfinished")

@@ -292,6 +292,36 @@ async def test_restore_refuses_what_does_not_pass_its_checks_and_changes_nothing
         assert before is None or content(copied) == before
 
 
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda copied: None, "There is no file {}."),
+        (lambda copied: copied.mkdir(), "{} is a folder."),
+        (lambda copied: copied.write_bytes(b"no database at all" * 99), "{} is not a database."),
+    ],
+)
+def test_restore_says_what_is_wrong_with_the_copy(
+    tmp_path: Path, said: Said, make: Callable[[Path], object], sentence: str
+) -> None:
+    copied = tmp_path / "copy"
+    make(copied)
+    assert do("restore", str(copied)) == 1
+    assert said() == f"{sentence.format(copied)}\nNothing was changed.\n"
+
+
+async def test_a_damaged_copy_is_answered_with_an_earlier_one_and_not_with_itself(
+    file: Path, tmp_path: Path, said: Said
+) -> None:
+    async with running_match(file):
+        copied = tmp_path / "copy"
+        assert do("backup", str(copied)) == 0
+        whole = copied.read_bytes()
+        copied.write_bytes(whole[: len(whole) // 2])
+    said()
+    assert do("restore", str(copied)) == 1
+    assert said() == f"The copy {copied} is damaged. An earlier one may be sound.\nNothing was changed.\n"
+
+
 async def test_restore_makes_a_database_where_none_is(file: Path, tmp_path: Path) -> None:
     async with running_match(file) as scene:
         assert do("backup", str(tmp_path / "copy")) == 0

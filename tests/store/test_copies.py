@@ -124,7 +124,7 @@ def test_what_is_no_database_is_not_copied(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("Good day. " * 500)
     with pytest.raises(CannotCopy, match="is not a database"):
         copy(tmp_path / "a", tmp_path / "copy")
-    with pytest.raises(CannotCopy, match="There is no database"):
+    with pytest.raises(CannotCopy, match="There is no file"):
         copy(tmp_path / "nothing", tmp_path / "copy")
     assert names(tmp_path) == {"a"}
 
