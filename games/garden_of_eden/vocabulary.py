@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.nearly.lexicon import Lexicon
-from games.nearly.vocabulary import each
+from games.nearly.phrases import each
 
 _BANK: Final = "extension|extensions|period|periods|time bank|timebank"
 _COMMON: Final = {

@@ -137,6 +137,8 @@ class _Near:
         if tells_of_the_file(self.said):
             return self._how(self._on_file()) if ordered(self.said, _CONTENT) else Guess(self._on_file())
         match why_not(self.said, _CONTENT, names=self.state.ballot is not None):
+            case None if self.said.has("left") and not ordered(self.said, _CONTENT):
+                return saying.offer("status", self.names, lead=_TELLS)
             case None:
                 return self._sums() if self.said.has("holdings") else None
             case saying.OTHERS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.nearly.lexicon import Lexicon
-from games.nearly.vocabulary import each
+from games.nearly.phrases import each
 
 _DONT: Final = each("dont|do not|not|never", "burn|use|spend|using|spending|burning").replace(", ", "|")
 _WITHOUT: Final = (
@@ -18,8 +18,8 @@ ROUND: Final = Lexicon(
             lets go, lets go with, lets do, put, play, playing, bid, bidding, bet, send, sending, take, taking, on it,
             on top, on that, height, height of, of height, rung, rung at, rung of, worth, stick with, sticking with,
             stay at, staying at, stay with, keep at, in it, behind it, into it, number, from, for the round, boost,
-            boosted by, boosted with, turn, see, known, know, buy, buying, all out, order, have, enter, entering,
-            heights""",
+            boosted by, boosted with, turn, see, known, know, ask for, asking for, buy, buying, all out, order, have,
+            enter, entering, heights""",
         "own": """
             my number, my rung, my bid, my bet, my real number, my actual number, real number, actual number, the
             number is, number is""",

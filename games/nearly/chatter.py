@@ -5,25 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from games.nearly.phrases import each
+
 ADDRESSED: Final = frozenset("all everyone everybody you u guys us we friends players".split())
 """Whom a greeting may be for, besides a player by name."""
 CHATTER: Final[Mapping[str, str]] = {
     "social": """
-        ok, okay, okey, k, kk, alright, all right, cool, nice, nice one, great, awesome, perfect, wow, omg, whoa, hmm,
-        hmmm, hm, kind regards, regards, best regards, best, sup, whats up, how are you, how is it going, hows it
-        going, glhf, hf, have fun, ggwp, wp, gj, gr, no problem, np, no worries, youre welcome, you rock, you are
-        great, youre great, youre the best, my bad, my mistake, wrong chat, wrong channel, wrong window, sorry wrong
-        chat, sorry for the delay, sorry for the spam, sorry about that, ignore this, oopsie, ttyl, brb, take care,
-        have a nice day, have a good one, thanks for hosting, for hosting, this is fun, so fun, fun, love it, love
-        this, love this game, i love this game, exciting, interesting, yay, woo, woohoo, test, testing, ping""",
-    "greeting": """
+        ok, okay, okey, k, kk, alright, all right, cool, nice, great, awesome, perfect, wow, omg, whoa, hmm, hmmm, hm,
+        kind regards, regards, best regards, best, sup, whats up, how are you, how is it going, hows it going, glhf,
+        hf, have fun, ggwp, wp, gj, gr, no problem, np, no worries, youre welcome, you rock, you are great, youre
+        great, youre the best, my bad, my mistake, wrong chat, wrong channel, wrong window, sorry wrong chat, sorry
+        for the delay, sorry for the spam, sorry about that, ignore this, oopsie, ttyl, brb, take care, have a nice
+        day, have a thanks for hosting, for hosting, this is fun, so fun, fun, love it, love this, love this game, i
+        love this game, exciting, interesting, yay, woo, woohoo, test, testing, ping""",
+    "greeting": each("good|nice|great|fun|close|fine", "game|games|round|match|job|one|work|stuff|play|try")
+    + ", "
+    + """
         thanks, thank you, thank you very much, thank you so much, thanks a lot, thanks so much, many thanks, thx,
         thnx, tx, ty, tysm, tyvm, cheers, hi, hii, hiya, hello, hey, heya, yo, good morning, morning, gm, good
-        evening, evening, good night, gn, good day, good afternoon, good luck, gl, good game, great game, nice game,
-        fun game, gg, good job, nice job, great job, good round, good match, great match, good work, well played,
-        nicely done, well done, good stuff, good bot, good one, thank u, congrats, congratulations, happy birthday,
-        bye, goodbye, cya, see ya, see you, merci, danke, gracias, grazie, obrigado, arigato, hola, bonjour, hallo,
-        ciao, salut, guten tag, see you next round, see you later, see you tomorrow, until next round""",
+        evening, evening, good night, gn, good day, good afternoon, good luck, gl, gg, well played, nicely done, well
+        done, good bot, good one, thank u, congrats, congratulations, happy birthday, bye, goodbye, cya, see ya, see
+        you, merci, danke, gracias, grazie, obrigado, arigato, hola, bonjour, hallo, ciao, salut, guten tag, see you
+        next round, see you later, see you tomorrow, until next round""",
     "wonder": """
         i wonder, wondering, i wonder if, wondering if, i was wondering if, checking if, check if, just checking if,
         just checking, double checking, double checking if, double check, making sure, making sure that, make sure, to
@@ -33,9 +36,10 @@ CHATTER: Final[Mapping[str, str]] = {
         screenshot, screenshots, screen shot, see screenshot, see the screenshot, pic, picture, image, photo,
         attached, attachment, see attached, see pic, see image, https, http""",
     "hosts": """
-        i quit, quit, resign, i resign, leave, leave the match, leave the game, leave the tournament, drop out,
-        withdraw from the match, withdraw from the game, replace me, sub me out, find a sub, substitute, bug, broken,
-        complaint, complain, report, cheating, unfair""",
+        tell the host, tell the hosts, tell host, message the host, need a host, need the host, i quit, quit, resign,
+        i resign, leave, leave the match, leave the game, leave the tournament, drop out, withdraw from the match,
+        withdraw from the game, replace me, sub me out, find a sub, substitute, bug, broken, complaint, complain,
+        report, cheating, unfair""",
     "show": """
         show, show me, remind me, remind me of, confirm, can you confirm, view, review, tell me, let me know, display,
         resend, repeat back""",

@@ -6,8 +6,9 @@ A word that no table has is unknown, and makes a sentence unclear.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import product
 from typing import Final
+
+from games.nearly.phrases import each
 
 UNKNOWN: Final = "unknown"
 BLOCKERS: Final = frozenset(
@@ -19,16 +20,6 @@ BLOCKERS: Final = frozenset(
 """With any of these in it a sentence says nothing plainly. A name is one, too, where names have no place."""
 SILENT: Final = ("filler", "social", "greeting", "show")
 """What may stand anywhere, and says nothing of an order."""
-
-
-def each(*places: str) -> str:
-    """Every phrase that takes one word or none from each place.
-
-    >>> each("no|without", "|any", "boost")
-    'no boost, no any boost, without boost, without any boost'
-    """
-    return ", ".join(" ".join(filter(None, words)) for words in product(*(place.split("|") for place in places)))
-
 
 _LAST: Final = (
     "last round|the last round|in the last round|last time|previous round|the previous round|round before|the round "
@@ -68,7 +59,7 @@ SHARED: Final[Mapping[str, str]] = {
         thought, on second thoughts, second thoughts""",
     "retract": """
         no wait, wait, wait no, oh wait, no no, nope, scratch that, scratch it, scrap that, scrap it, strike that,
-        forget that, forget it, disregard, disregard that, ignore that, nvm, nevermind, never mind, hold on""",
+        nah, forget that, forget it, disregard, disregard that, ignore that, nvm, nevermind, never mind, hold on""",
     "to": "to",
     "or": "or, either, /, vs",
     "not": "instead of, rather than, not, and not",

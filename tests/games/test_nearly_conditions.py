@@ -65,6 +65,12 @@ CONDITIONS: Final[Messages] = {
         "whenever you read this: 31",
         "should kestrel say 31, 33 for me",
         "31, but only if that's not illegal",
+        "if i were kestrel id play 42",
+        "42 in the event of a tie",
+        "otherwise 42",
+        "42 except when kestrel does",
+        "assuming nothing changes 42",
+        "suppose everybody played 42...",
     ],
     "vote": [
         "kestrel unless bob votes otter",
@@ -100,6 +106,8 @@ CONDITIONS: Final[Messages] = {
         "white or if not gold",
         "gold only when white is closed",
         "if everyone reds i red",
+        "red unless there's been an elimination",
+        "gold whenever bob casts red",
     ],
     "transfers": [
         "send 30m to bob if he pays me back",

@@ -55,6 +55,9 @@ CORRECTED: Final[Offered] = {
         ("31 wait. 33. wait. 31.", "31"),
         ("31 (edit: 33)", "33"),
         ("make mine 33 instead of 31", "33"),
+        ("okay let's make it forty", "40"),
+        ("41! sorry! 42!", "42"),
+        ("41 (no, 42)", "42"),
     ],
     "round, 12 +1g on file": [
         ("withdrw", "withdraw"),
@@ -87,6 +90,7 @@ CORRECTED: Final[Offered] = {
         ("switch to otter", "vote Otter"),
         ("kestrel. hmm no, otter!", "vote Otter"),
         ("not otter, kestrel", "vote Kestrel"),
+        ("actually mary ann", 'vote "Mary Ann"'),
     ],
     "basket": [
         ("gsg, no wait, sgs", "basket silver gold silver"),
@@ -136,6 +140,7 @@ CORRECTED: Final[Offered] = {
         ("also void dee", "void Bob Dee"),
         ("oops no pink", "gold void Bob"),
         ("void dee rather than bob", "void Dee"),
+        ("nope, silver without pink and no void", "silver void none"),
     ],
     "choice": [
         ("eve, no wait bob", "choose Bob"),

@@ -96,6 +96,11 @@ OTHERS: Final[Messages] = {
         "are kestrel and otter in yet",
         "did seven go",
         "who's got the most points",
+        "has my opponent submitted",
+        "what's bobs deal",
+        "what are kestrel and otter doing",
+        "did bob change his number",
+        "has no one submitted",
     ],
     "vote": [
         "who did bob vote",
@@ -133,6 +138,7 @@ OTHERS: Final[Messages] = {
         "what did the others cast last round",
         "is anyone out",
         "are people casting gold",
+        "how many played gold",
     ],
     "transfers": [
         "what did bob send eve",

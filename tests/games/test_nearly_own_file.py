@@ -74,6 +74,7 @@ FILE: Final[Messages] = {
         "on second thoughts keep it",
         "double checking you have my number",
         "have you got my submission",
+        "leave as is thanks",
     ],
     "round": [
         "did mine count?",
@@ -98,6 +99,9 @@ FILE: Final[Messages] = {
         "is it 31 or 33 on file",
         "has my submission been recorded",
         "did it register??",
+        "did you register my number?",
+        "so did it count or what",
+        "never mind",
     ],
     "vote": [
         "did my vote count",

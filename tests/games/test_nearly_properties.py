@@ -216,6 +216,8 @@ SPOILERS = st.sampled_from(
         "if {name} does", "unless {name} does", "unless it rains", "if not", "when {name} does", "otherwise 3",
         "depends on {name}", "in case it is low", "for {name}", "says {name}", "like {name}", "{name}", "{name} thinks",
         "lol", "jk", "haha", "😂", "would be funny", "i imagine", "he said", "they say", "you said", "more hours", "pm",
+        "maybe", "probably", "about", "or so", "i wonder", "sorry {name}", "dont play", "i quit", "see screenshot",
+        "should {name} pass",
     ]
 )  # fmt: skip
 

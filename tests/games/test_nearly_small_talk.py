@@ -78,6 +78,10 @@ SMALL_TALK: Final[Messages] = {
         "good morning dealer!!",
         "ahahaha",
         "🤣",
+        "hola!",
+        "many thanks 🙏",
+        "nice round everyone, gg",
+        "great bot lol",
     ],
     "vote": [
         "gg",
@@ -106,6 +110,7 @@ SMALL_TALK: Final[Messages] = {
         "good luck!",
         "nice game everyone",
         "wp everyone",
+        "thx dealer",
     ],
     "transfers": [
         "gg",
@@ -173,6 +178,7 @@ FOR_HOSTS: Final[Messages] = {
     "round": [
         "i quit",
         "i want to leave the match",
+        "tell the host im sick",
     ],
 }
 YES: Final[Messages] = {

@@ -94,6 +94,13 @@ TALK: Final[Messages] = {
         "kestrel and otter are on 31 so im skipping",
         "lol jk about the 31",
         "joking!! not 31",
+        "don't tell otter but 42",
+        "otter will go 42 so ill skip",
+        'bob: "42"',
+        "my teammate wants 42",
+        "they said 42 was safe",
+        "pretend i sent 42 haha",
+        "42 😝",
     ],
     "vote": [
         "anyone but kestrel",
@@ -144,6 +151,7 @@ TALK: Final[Messages] = {
         "red because eve asked",
         "haha red it is",
         "bob swears gold",
+        "lol what if we all go red",
     ],
     "transfers": [
         "split 30m between bob and eve",

@@ -51,6 +51,8 @@ TIME: Final[Messages] = {
         "i need until tonight",
         "when's the next round",
         "time left?",
+        "extension please?",
+        "please give us 12 extra hours",
     ],
     "vote": [
         "more time pls",
@@ -78,6 +80,7 @@ TIME: Final[Messages] = {
         "24h more pls",
         "add 24h",
         "how long do we have",
+        "any more time?",
     ],
     "transfers": [
         "more time?",

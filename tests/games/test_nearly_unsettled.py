@@ -36,6 +36,7 @@ TWO_READINGS: Final[Messages] = {
         "kestrel: 50? me 27",
         "either 15 or nothing",
         "31 33",
+        "42 or not",
     ],
     "round, 12 +1g on file": [
         "14 instead",
@@ -52,6 +53,8 @@ TWO_READINGS: Final[Messages] = {
         "3g",
         "same again but 3 garnets",
         "i meant 27",
+        "disregard, 13",
+        "two garnets instead of one",
     ],
     "vote": [
         "kestrel or otter",
@@ -80,6 +83,7 @@ TWO_READINGS: Final[Messages] = {
         "i want the 5 apple one",
         "1 gold 2 silver 3 gold",
         "two silvers",
+        "GSSG or GSGS",
     ],
     "casts": [
         "gold/pink",
@@ -109,6 +113,7 @@ TWO_READINGS: Final[Messages] = {
         "clear the void",
         "delete everything",
         "gold, no void",
+        "keep pink, lose the void",
     ],
     "transfers": [
         "bob 30m",
@@ -180,11 +185,15 @@ HEDGED: Final[Messages] = {
         "anything under 20",
         "30-ish",
         "hmm let me think about it",
+        "don't submit anything for me",
+        "40 something",
+        "a number between 40 and 45",
     ],
     "vote": [
         "maybe kestrel",
         "random",
         "probably otter",
+        "otter over kestrel",
     ],
     "basket": [
         "any order gold gold silver",
@@ -200,6 +209,9 @@ HEDGED: Final[Messages] = {
     "transfers": [
         "about 30m to bob",
         "maybe 30m to bob",
+    ],
+    "round, 12 +1g on file": [
+        "i changed my mind about the garnet",
     ],
 }
 DENIED: Final[Messages] = {

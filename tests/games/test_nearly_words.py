@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.nearly import people
+from games.nearly.chatter import CHATTER
 from games.nearly.corrections import Segment, Unsure, segments
 from games.nearly.counting import number_at
 from games.nearly.lexicon import Lexicon
@@ -15,6 +16,7 @@ from games.nearly.saying import MOST, fitting, offer
 from games.nearly.sentences import Said, read
 from games.nearly.spelling import near
 from games.nearly.tokens import split
+from games.nearly.vocabulary import SHARED
 from games.reading import Names, same_name
 
 PLAIN = Lexicon()
@@ -117,6 +119,43 @@ def spelled(number: int) -> str:
     if not hundreds:
         return said_rest
     return f"{small[hundreds]} hundred" + (f" and {said_rest}" if rest else "")
+
+
+# --- what words mean --------------------------------------------------------------------------------------------------
+
+
+def test_no_phrase_has_two_meanings_in_the_tables_of_every_game() -> None:
+    meanings: dict[str, set[str]] = {}
+    for table in (SHARED, CHATTER):
+        for meaning, phrases in table.items():
+            for phrase in phrases.split(","):
+                meanings.setdefault(" ".join(phrase.split()), set()).add(meaning)
+    assert "" not in meanings
+    assert [phrase for phrase, several in meanings.items() if len(several) > 1] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "meaning"),
+    [
+        ("good luck all", "all", "social"),
+        ("all", "all", "unknown"),
+        ("thanks Ann", "Ann", "greeted"),
+        ("sorry Ann", "Ann", "greeted"),
+        ("sorry, Ann", "Ann", "name"),
+        ("ok Ann", "Ann", "name"),
+    ],
+)
+def test_what_stands_behind_a_greeting_is_greeted(text: str, word: str, meaning: str) -> None:
+    items = list(said(text, Names(["Ann", "Bob"])).items)
+    assert [item.meaning for item in items if item.word.casefold() == word.casefold()] == [meaning]
+
+
+@pytest.mark.parametrize(
+    ("text", "about"), [("kestrels 12", "kestrel's"), ("kestrel 12", "kestrel"), ("gold 12", "gold")]
+)
+def test_a_name_is_known_without_its_apostrophe_and_as_a_word_of_another_game(text: str, about: str) -> None:
+    names = [item.word for item in said(text, Names(["Ann", "Kestrel", "Gold"])).items if item.meaning == "name"]
+    assert names == [about]
 
 
 # --- slips ------------------------------------------------------------------------------------------------------------
