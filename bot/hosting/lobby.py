@@ -15,6 +15,7 @@ from bot.hosting.journal import Row, stamp
 from bot.hosting.match import ANYONE, CANCELLED, INVITED, OVER, PAUSED, ROLE, RUNNING, SIGNING_UP
 from bot.hosting.names import free_name
 from bot.hosting.ports import Answer, Hosted, Person, Unit
+from bot.hosting.rendering import escape
 from bot.hosting.says import PUBLIC, Say
 from games.catalogue import RULESETS
 from games.ruleset import NewPhase
@@ -154,7 +155,7 @@ async def _sit_down(house: House, hosted: Hosted, guest: Guest, unit: Unit) -> A
     if guest.manages:
         row = replace(row, body={**row.body, "manages": True})
     await house.scribe.write(unit, fresh, row, house.clock.now())
-    return Answer(words.joined(name, hosted.match.code, renamed))
+    return Answer(words.joined(escape(name), hosted.match.code, renamed))
 
 
 async def leave(house: House, code: str, user_id: int, at: datetime, source: str, unit: Unit) -> Answer:

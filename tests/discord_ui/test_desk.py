@@ -154,6 +154,21 @@ async def test_a_substitute_takes_the_seat_with_what_is_on_file_and_the_old_play
     assert seated.text == words.SEATED_BEFORE
 
 
+async def test_a_bot_takes_no_seat(venue: Venue) -> None:
+    table = await venue.open(GHOST)
+    machine = venue.guild.add_member(venue.stage.env.create_user("machine", bot=True))
+    said = await table.ask("host replace", player=table.players["Eve"].user, substitute=machine.user)
+    assert said.text == words.NO_BOT
+
+
+async def test_a_rollback_that_was_asked_for_before_a_restart_is_asked_for_again(venue: Venue) -> None:
+    table = await after_one_round(venue)
+    asked = await table.ask("host rollback", to=(await suggested(table, "host rollback", "to"))[-1][1], reason="a slip")
+    table.stage.parts.client.desk.reasons.clear()
+    assert (await asked.press("Yes, turn it back")).text == words.STALE
+    assert (await table.journal())[-1].kind != "rolled_back"
+
+
 async def test_a_removal_is_asked_twice_and_the_player_may_only_ask_where_they_stand(venue: Venue) -> None:
     table = await venue.open(GHOST)
     asked = await table.ask("host remove", player=table.players["Bob"].user)

@@ -34,6 +34,18 @@ async def test_joining_writes_to_the_player_first_and_then_shows_the_name_on_the
     assert sent == [f"/channels/{ann.user.dm_channel.id}/messages"]  # the card is edited, nothing is posted
 
 
+async def test_a_name_is_repeated_as_it_is_however_much_of_it_would_be_formatting(venue: Venue) -> None:
+    table = await gathering(venue)
+    reply = await table.press("Join", venue.member("**[x](http://x.y)** <@1>"))
+    assert ESCAPED.sub("", reply.text).count("*") == 4  # the sentence's own
+
+
+async def test_who_signed_up_is_told_of_a_cancellation(venue: Venue) -> None:
+    table = await venue.open(GHOST, players="Ann Bob", started=False)
+    await (await table.ask("match cancel")).press("Yes, cancel it")
+    assert [m.id for m in table.thread.history()[-1].mentions] == [p.id for p in table.players.values()]
+
+
 async def test_joining_twice_leaving_and_joining_again(venue: Venue) -> None:
     table = await gathering(venue)
     ann = venue.member("Ann")

@@ -95,6 +95,26 @@ async def test_options_are_saved_under_a_name_and_typed_ones_go_first(venue: Ven
     assert "no template" in unknown.text
 
 
+async def test_a_name_is_of_one_ruleset_however_it_is_written(venue: Venue) -> None:
+    garden = "garden-of-eden"
+    saved = await venue.ask(venue.host, "server template", name="**Quick**", ruleset=GHOST, options="rounds=2")
+    assert "\\*\\*Quick\\*\\*" in saved.text
+    other = await venue.ask(venue.host, "server template", name="**quick**", ruleset=garden, options="rounds=2")
+    assert other.text == words.TEMPLATE_OF_ANOTHER
+    await venue.ask(venue.host, "server template", name=" **QUICK** ", ruleset=GHOST, options="rounds=4")
+    table = await venue.open(GHOST, players="", started=False, template="**quick**")
+    assert (await table.hosted()).match.options["rounds"] == 4
+    nameless = await venue.ask(venue.host, "server template", name="   ", ruleset=GHOST, options="rounds=2")
+    assert nameless.text == words.NAMELESS_TEMPLATE
+
+
+async def test_a_start_that_has_passed_when_it_is_confirmed_is_refused(venue: Venue) -> None:
+    starts = int(venue.stage.env.now().timestamp()) + 60
+    asked = await venue.ask(venue.host, "match create", ruleset=GHOST, starts=f"<t:{starts}>")
+    await venue.stage.forward(seconds=120)
+    assert (await asked.press("Yes, open it")).text == words.STARTS_IN_PAST
+
+
 async def test_a_cohost_uses_this_desk_and_no_other(venue: Venue) -> None:
     first, second = await venue.open(GHOST), await venue.open(GHOST, players="Dan Fay Gil")
     friend = venue.member("Friend")

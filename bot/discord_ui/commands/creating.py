@@ -114,6 +114,8 @@ async def _carry_out(house: House, asker: Asker, plan: Plan, unit: Unit) -> Answ
     """Whoever may not host any more creates nothing."""
     if not await access.is_host(unit, asker):
         return Answer(words.NOT_A_HOST, ok=False)
+    if plan.starts is not None and plan.starts <= house.clock.now():
+        return Answer(words.STARTS_IN_PAST, ok=False)
     return await lobby.create(house, plan, unit)
 
 

@@ -52,6 +52,8 @@ def _add_hand(host: app_commands.Group, desk: Desk) -> None:
         interaction: discord.Interaction, player: discord.User, substitute: discord.User, match: str | None = None
     ) -> None:
         async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+            if substitute.bot:
+                return Answer(words.NO_BOT, ok=False)
             name = substitute.display_name
             return await hand.replace_player(house, hosted, asker, player.id, substitute.id, name, unit)
 
@@ -141,7 +143,10 @@ def _number(text: str) -> int:
 
 def _rolling_back(desk: Desk, to: int, reason_id: int) -> Tool:
     async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-        return await rewind.rollback(house, hosted, asker, to, desk.reasons.pop(reason_id, ""), unit)
+        reason = desk.reasons.pop(reason_id, None)
+        if reason is None:  # asked before a restart
+            return Answer(words.STALE, ok=False)
+        return await rewind.rollback(house, hosted, asker, to, reason, unit)
 
     return tool
 

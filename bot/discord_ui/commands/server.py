@@ -62,7 +62,7 @@ async def _save(asker: Asker, name: str, ruleset: str, options: str, unit: Unit)
         complete = options_of(RULESETS[ruleset], options)
     except Mistakes as mistakes:
         return Answer(listed(mistakes.sentences), ok=False)
-    return await sign_up.save(asker, Template(asker.guild_id, name.strip(), ruleset, complete), unit)
+    return await sign_up.save(asker, Template(asker.guild_id, " ".join(name.split()), ruleset, complete), unit)
 
 
 async def _channel(asker: Asker, channel_id: int | None, unit: Unit) -> Answer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.hosting import words
@@ -11,6 +11,7 @@ from bot.hosting.desk.access import Asker, is_host
 from bot.hosting.house import House
 from bot.hosting.match import SIGNING_UP
 from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting.rendering import escape
 from bot.hosting.says import PUBLIC, Say
 
 
@@ -35,8 +36,15 @@ async def cohost(house: House, hosted: Hosted, asker: Asker, user_id: int, unit:
 async def save(asker: Asker, template: Template, unit: Unit) -> Answer:
     if not await is_host(unit, asker):
         return Answer(words.NOT_A_HOST, ok=False)
+    if not template.name:
+        return Answer(words.NAMELESS_TEMPLATE, ok=False)
+    for saved in await unit.templates(asker.guild_id):
+        if saved.name.casefold() == template.name.casefold():
+            if saved.ruleset != template.ruleset:
+                return Answer(words.TEMPLATE_OF_ANOTHER, ok=False)
+            template = replace(template, name=saved.name)
     await unit.save_template(template)
-    return Answer(words.template_saved(template.name))
+    return Answer(words.template_saved(escape(template.name)))
 
 
 async def remind(house: House, match_id: int, unit: Unit) -> Answer | None:

@@ -59,7 +59,8 @@ def _who_could_look(match: Match) -> list[Say]:
 def cancelled(match: Match, row: Row) -> Outcome:
     after_it = replace(match, status=CANCELLED, deadline=None, left=None, hushed=())
     started = match.state is not None
-    says = [Say(PUBLIC, words.cancelled(match.code, started), pings=tuple(match.seats) if started else ())]
+    # Seats, or entries where there are none yet: either is the order of who is at the table.
+    says = [Say(PUBLIC, words.cancelled(match.code, started), pings=tuple(range(len(match.entries))))]
     return Outcome(after_it, tuple(says))
 
 

@@ -74,6 +74,8 @@ NOT_RUNNING: Final = "The match is not running."
 
 NOTHING_ENTERED: Final = "Nothing was entered; that you looked is in the journal."
 
+NO_BOT: Final = "A bot cannot take a seat."
+
 LOOKED_BEFORE: Final = "That person has looked behind the scenes of this match, and cannot play in it."
 
 NOT_PAUSED: Final = "The match is not paused."

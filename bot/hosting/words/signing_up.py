@@ -79,6 +79,11 @@ def cohost_named(user: int, code: str) -> str:
     return f"<@{user}> may use the desk of match {code} from now on."
 
 
+NAMELESS_TEMPLATE: Final = "A template needs a name that can be seen."
+
+TEMPLATE_OF_ANOTHER: Final = "There is a template of that name for another ruleset. Choose another name."
+
+
 def template_saved(name: str) -> str:
     return f"Saved as **{name}**. `/match create` takes it with `template`."
 
