@@ -233,11 +233,12 @@ class _Near:
             ("keep", self._kept),
             ("show", self._kept),
             ("status", lambda: self._offered("status")),
-            ("holdings", self._sums),
             ("pass", lambda: self._offered("0")),
         ):
-            if stands_alone(items, meaning, _ALONE) or meaning == "holdings" in meanings:
+            if stands_alone(items, meaning, _ALONE):
                 return answer()
+        if "holdings" in meanings:
+            return self._sums()
         if set(meanings) <= {"yes", *SILENT} and "yes" in meanings:
             return Guess(saying.YES)
         if set(meanings) <= {"retract", "actually", *SILENT} and "retract" in meanings:
