@@ -356,6 +356,9 @@ class Unit(Protocol):
     async def withdraw(self, match_id: int, after: int) -> int:
         """What rows later than this position said and is still unsaid will never be."""
 
+    async def withdraw_reminders(self, match_id: int, ordinals: Sequence[int]) -> int:
+        """Those that are still unsaid will never be."""
+
     async def first_said(self, destination: str, match_id: int, after: int) -> int | None:
         """The first message there that a later row than this position said."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.hosting import intake, words
+from bot.hosting import intake, timely, words
 from bot.hosting.folds.saying import moves_of
 from bot.hosting.house import House
 from bot.hosting.match import RUNNING, Match
@@ -42,7 +42,8 @@ async def remind(house: House, match_id: int, unit: Unit) -> Answer | None:
         user = hosted.sitting[seat].user_id
         if user is not None and (await unit.wishes(user)).reminders:
             text = words.reminder(match.code, match.phase, match.public_deadline)
-            await house.scribe.tell(unit, f"user:{user}", Say(seat, text, buttons=moves_of(match, seat)), hosted, now)
+            said, origin = Say(seat, text, buttons=moves_of(match, seat)), timely.origin(hosted, seat)
+            await house.scribe.tell(unit, f"user:{user}", said, hosted, now, origin)
     return None
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.hosting import board, journal, ledger, roles
+from bot.hosting import board, journal, ledger, roles, timely
 from bot.hosting.folding import advance
 from bot.hosting.journal import Row
 from bot.hosting.match import Outcome
-from bot.hosting.ports import Answer, Chance, Hosted, Letter, Unit
+from bot.hosting.ports import Answer, Chance, Hosted, Letter, Origin, Unit
 from bot.hosting.rendering import buttons, named, requests
 from bot.hosting.rewinding import REWINDING, story
 from bot.hosting.says import HOSTS, KEEPERS, PUBLIC, Button, Say
@@ -28,6 +28,7 @@ class Scribe:
             await unit.seat(hosted.id, outcome.match.entries)
         await ledger.settle(unit, hosted.match, after, row)
         await roles.settle(unit, self._chance, hosted.match, after, row, now)
+        await timely.settle(unit, hosted.match, after, row)
         await self._say(unit, after, outcome.says, now)
         await self.refresh(unit, after)
         return after, outcome
@@ -64,9 +65,17 @@ class Scribe:
         user = hosted.creator_id if to in (HOSTS, KEEPERS) else hosted.sitting[int(to)].user_id
         return None if user is None else f"user:{user}"
 
-    async def tell(self, unit: Unit, destination: str, say: Say, hosted: Hosted | None, now: datetime) -> None:
+    async def tell(
+        self,
+        unit: Unit,
+        destination: str,
+        say: Say,
+        hosted: Hosted | None,
+        now: datetime,
+        origin: Origin | None = None,
+    ) -> None:
         """Something that no row says: an answer to what was not journalled, a word to the host."""
-        origin = None if hosted is None else (hosted.id, None, None)
+        origin = origin if origin is not None or hosted is None else (hosted.id, None, None)
         for request in requests(say, hosted, reply_to=_answered(say)):
             await unit.add_parcel(destination, request, self._chance.nonce(), now, origin)
 

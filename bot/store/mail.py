@@ -139,7 +139,8 @@ class Outgoing:
         ]
 
     async def merge(self, first: int, request: Request, others: Sequence[int]) -> None:
-        await self.connection.execute(update(outbox).where(outbox.c.id == first).values(request=request.to_json()))
+        whole = {"request": request.to_json(), "ordinal": case((outbox.c.ordinal < 0, None), else_=outbox.c.ordinal)}
+        await self.connection.execute(update(outbox).where(outbox.c.id == first).values(whole))
         await self.connection.execute(update(outbox).where(outbox.c.id.in_(others)).values(state="withdrawn"))
 
     async def mark_tried(self, parcel_id: int) -> None:
@@ -173,6 +174,19 @@ class Outgoing:
         result = await self.connection.execute(
             update(outbox)
             .where(outbox.c.match_id == match_id, outbox.c.position > after, outbox.c.state.in_(("unsaid", "parked")))
+            .values(state="withdrawn")
+        )
+        return result.rowcount
+
+    async def withdraw_reminders(self, match_id: int, ordinals: Sequence[int]) -> int:
+        result = await self.connection.execute(
+            update(outbox)
+            .where(
+                outbox.c.match_id == match_id,
+                outbox.c.position.is_(None),
+                outbox.c.ordinal.in_(ordinals),
+                outbox.c.state.in_(("unsaid", "parked")),
+            )
             .values(state="withdrawn")
         )
         return result.rowcount

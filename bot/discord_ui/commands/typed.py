@@ -16,6 +16,10 @@ _STAMP = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>|(\d{9,12})")
 _WRITTEN = re.compile(r"(\d{4})-(\d\d)-(\d\d)[ T](\d\d?):(\d\d)( ?UTC|Z)?")
 
 
+_LISTED = 12
+"""Mistakes that are named at once."""
+
+
 class Mistakes(Exception):
     """Everything that is wrong with what was typed, a sentence each."""
 
@@ -122,4 +126,9 @@ def _stamped(seconds: int) -> datetime:
 
 
 def listed(sentences: Sequence[str]) -> str:
-    return "\n".join(f"- {s}" for s in sentences) if len(sentences) > 1 else sentences[0]
+    """Each once, and no more than can be read."""
+    different = list(dict.fromkeys(sentences))
+    shown, more = different[:_LISTED], len(different) - _LISTED
+    if len(different) == 1:
+        return different[0]
+    return "\n".join([*(f"- {s}" for s in shown), *([f"- And {more:,} more mistakes."] if more > 0 else [])])
