@@ -20,7 +20,7 @@ from bot.hosting.house import House
 from bot.hosting.instants import first_id
 from bot.hosting.ports import Answer, Board, Hosted, Parcel, Request, StoreTrouble, Trouble, Unit, Unreachable
 from bot.hosting.queue import where
-from bot.hosting.says import HOSTS, KEEPERS
+from bot.hosting.says import HOSTS, KEEPERS, Say
 
 log = logging.getLogger(__name__)
 
@@ -308,11 +308,21 @@ async def _park(house: House, parcel: Parcel, error: Unreachable, unit: Unit) ->
     if hosted is not None and lost and await reopening.reopen(unit, house.chance, hosted, house.clock.now()):
         return None
     await unit.park(parcel.destination)
+    if hosted is not None and parcel.destination == f"channel:{hosted.host_channel_id}":
+        await _tell_creator(house, hosted, why, unit)
     if hosted is None or parcel.destination == house.scribe.destination(hosted, KEEPERS):
         return None
     text, to = _undelivered(hosted, parcel.destination, why), _whose_concern(parcel.destination)
     await house.scribe.tell_hosts_once(unit, hosted, f"parked:{parcel.destination}", text, house.clock.now(), to)
     return None
+
+
+async def _tell_creator(house: House, hosted: Hosted, why: str, unit: Unit) -> None:
+    """The hosts' channel itself is closed or gone: nobody would hear of it there."""
+    creator, now = hosted.creator_id, house.clock.now()
+    if creator is not None and await unit.tell_once(hosted.id, "office", now):
+        said = Say(KEEPERS, words.no_office(hosted.match.code, why))
+        await house.scribe.tell(unit, f"user:{creator}", said, hosted, now)
 
 
 def _undelivered(hosted: Hosted, destination: str, why: str) -> str:

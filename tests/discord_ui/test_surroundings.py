@@ -233,6 +233,28 @@ async def test_the_doctor_says_what_is_missing_and_why(venue: Venue) -> None:
     assert (await venue.ask(venue.member("Max"), "doctor")).text == words.NOT_A_HOST
 
 
+async def test_the_doctor_looks_at_the_hosts_channel(venue: Venue) -> None:
+    (mine,) = [role for role in venue.guild.roles.values() if role._role.managed]
+    mute = venue.guild.create_text_channel("mute", overwrites={mine: discord.PermissionOverwrite(send_messages=False)})
+    office = venue.guild.create_text_channel("office")
+    await venue.host.slash(venue.channel, "server channel", channel=office)
+    assert "✅ Permissions in the hosts' channel" in (await venue.ask(venue.host, "doctor")).text
+    venue.stage.env.backend.delete_channel(office.id)
+    await venue.stage.env.settle()
+    assert "The hosts' channel is gone" in (await venue.ask(venue.host, "doctor")).text
+    await venue.host.slash(venue.channel, "server channel", channel=mute)
+    assert "I lack **Send Messages**, for what hosts must know" in (await venue.ask(venue.host, "doctor")).text
+
+
+async def test_the_doctor_looks_at_the_players_role(venue: Venue) -> None:
+    role = venue.guild.create_role("Seated")
+    await venue.open(GHOST, players="", started=False, player_role=role)
+    assert "I cannot give its players' role" in (await venue.ask(venue.host, "doctor")).text
+    venue.stage.env.backend.delete_role(venue.guild.id, role.id)
+    await venue.stage.env.settle()
+    assert "players' role is gone" in (await venue.ask(venue.host, "doctor")).text
+
+
 async def test_the_doctor_misses_private_threads_where_a_match_needs_one_and_nowhere_else(venue: Venue) -> None:
     private = discord.Permissions(create_private_threads=True).value
     for role in venue.guild._guild.roles.values():

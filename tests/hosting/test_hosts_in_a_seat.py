@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from bot.hosting import lobby
-from tests.hosting.scene import HOST, Scene
+from bot.hosting.desk import speech
+from bot.hosting.ports import Server
+from tests.hosting.scene import GUILD, HOST, Scene
 
 
 async def creator_plays(scene: Scene) -> None:
@@ -29,3 +31,17 @@ async def test_a_thread_that_is_closed_to_me_is_told_to_a_creator_who_plays(scen
     scene.discord.refusing[scene.thread_channel] = "I may not write there."
     await scene.pass_deadline()
     assert any("the match's thread" in letter for letter in scene.host_dms())
+
+
+async def test_a_hosts_channel_that_is_closed_to_me_is_told_to_the_creator_once_and_heals(scene: Scene) -> None:
+    await scene.open()
+    async with scene.store.begin() as unit:
+        await unit.set_server(Server(GUILD, host_channel_id=77))
+    await scene.begin("Ann", "Bob", "Eve")
+    scene.discord.refusing["channel:77"] = "I may not write there."
+    await scene.dm("Ann", "ask One?")
+    await scene.dm("Bob", "ask Two?")
+    assert sum("hosts' channel" in letter for letter in scene.host_dms()) == 1
+    scene.discord.recovers()
+    await scene.host(speech.repost)
+    assert [text.splitlines()[-1] for text in scene.shown("channel:77")] == ["One?", "Two?"]

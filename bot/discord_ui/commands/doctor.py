@@ -28,6 +28,11 @@ NEEDED: Final = {
     "pin_messages": "for the board",
 }
 """Permissions, and what each is for."""
+FOR_HOSTS: Final = {
+    "view_channel": "to see it at all",
+    "send_messages": "for what hosts must know, and what players ask",
+}
+"""What the hosts' channel needs."""
 FOR_PLAYERS_ONLY: Final = {"create_private_threads": "for the match's thread, which is for its players only"}
 """What a match with a thread of that kind needs besides."""
 _SKEW: Final = timedelta(seconds=30)
@@ -77,11 +82,21 @@ async def _examine(asker: Asker, guild: discord.Guild | None, lines: list[str], 
     """Not of matches in which the asker plays: whom I cannot reach is nothing for a player's eyes."""
     if not await is_host(unit, asker):
         return Answer(words.NOT_A_HOST, ok=False)
+    lines += _office(guild, (await unit.server(asker.guild_id)).host_channel_id)
     for hosted in await unit.matches_in(asker.guild_id):
         if is_open(hosted) and not hosted.ever(asker.user_id):
             lines += [*_match(hosted, guild), *await _unreached(hosted, unit)]
     lines.append(words.well(f"The database, version {__version__}"))
     return Answer("\n".join([words.DOCTOR, *lines]))
+
+
+def _office(guild: discord.Guild | None, channel_id: int | None) -> Iterator[str]:
+    """The hosts' channel: what is said there in vain, nobody hears of."""
+    channel = None if guild is None or channel_id is None else guild.get_channel(channel_id)
+    if guild is not None and channel is not None:
+        yield from _permissions(f"the hosts' channel <#{channel.id}>", channel.permissions_for(guild.me), FOR_HOSTS)
+    elif channel_id is not None:
+        yield words.unwell("The hosts' channel is gone, or I cannot see it. Choose one with `/server channel`.")
 
 
 def _match(hosted: Hosted, guild: discord.Guild | None) -> Iterator[str]:
@@ -92,11 +107,25 @@ def _match(hosted: Hosted, guild: discord.Guild | None) -> Iterator[str]:
         return
     needed = {**NEEDED, **FOR_PLAYERS_ONLY} if hosted.match.private else NEEDED
     yield from _permissions(f"<#{channel.id}> (match {code})", channel.permissions_for(guild.me), needed)
+    yield from _role(hosted, guild)
     thread = None if hosted.thread_id is None else guild.get_thread(hosted.thread_id)
     if thread is not None and thread.locked:
         yield words.unwell(f"Match {code}: its thread is locked. Unlock it.")
     if isinstance(channel, discord.ForumChannel) and not channel.available_tags:
         yield words.unwell(f"Match {code}: the forum has no tags. Give it some, or let me: Manage Channels.")
+
+
+def _role(hosted: Hosted, guild: discord.Guild) -> Iterator[str]:
+    """The players' role, where there is one."""
+    code, role_id = hosted.match.code, hosted.match.player_role
+    role = None if role_id is None else guild.get_role(role_id)
+    if role_id is not None and role is None:
+        yield words.unwell(f"Match {code}: its players' role is gone. The match goes on without.")
+    if role is not None and not (guild.me.guild_permissions.manage_roles and guild.me.top_role > role):
+        yield words.unwell(
+            f"Match {code}: I cannot give its players' role. I need Manage Roles, and a role of my own that stands "
+            "above it."
+        )
 
 
 async def _unreached(hosted: Hosted, unit: Unit) -> list[str]:

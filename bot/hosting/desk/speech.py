@@ -33,7 +33,8 @@ async def repost(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answ
     seats = [f"user:{p.user_id}" for p in hosted.sitting if p.user_id is not None]
     roles = [f"role:{hosted.guild_id}:{hosted.match.player_role}:{p.user_id}" for p in hosted.people]
     members = [f"member:{hosted.id}:{p.user_id}" for p in hosted.people]
-    counts = [await unit.unpark(destination) for destination in (f"thread:{hosted.id}", *seats, *roles, *members)]
+    places = [f"thread:{hosted.id}", f"channel:{hosted.host_channel_id}"]
+    counts = [await unit.unpark(destination) for destination in (*places, *seats, *roles, *members)]
     await unit.untell(hosted.id)
     await reopening.ask(unit, hosted, house.clock.now())
     return Answer(words.reposted(sum(counts)))

@@ -60,6 +60,13 @@ def left_server(code: str, seats: Sequence[int]) -> str:
     )
 
 
+def no_office(code: str, why: str) -> str:
+    return (
+        f"Match {code}: I cannot write into the hosts' channel. {why} What hosts must know is kept, and waits. "
+        "`/server channel` chooses another one; once it is mended, `/host repost` says it again."
+    )
+
+
 def no_board(code: str, why: str) -> str:
     return f"Match {code}: I cannot show its card, its thread or its board as they should be. {why}"
 
