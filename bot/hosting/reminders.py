@@ -62,14 +62,23 @@ async def ask_for_the_absent(house: House, match_id: int, unit: Unit) -> Answer 
     for seat in match.rules.waiting(match.state):
         person = hosted.sitting[seat]
         wishes = None if person.user_id is None else await unit.wishes(person.user_id)
-        if wishes is None or not wishes.asks_for_time(match.deadline):
+        if wishes is None or not wishes.asks_for_time(match.deadline) or not _has_time(match, seat):
             continue
         source = f"away:{match.turn}:{seat}"
         if not await unit.has_source(hosted.id, source):
             assert person.user_id is not None
+            told = Say(seat, words.asked_for_you(match.code))
+            await house.scribe.tell(unit, f"user:{person.user_id}", told, hosted, now)
             await intake.submit(house, unit, hosted, seat, match.rules.time_bank, now, source, person.user_id)
             return None  # the deadline has moved for all
     return None
+
+
+def _has_time(match: Match, seat: int) -> bool:
+    """Whether the ruleset would grant it."""
+    assert match.rules.time_bank is not None
+    reply = match.rules.take(match.state, seat, match.rules.time_bank).reply
+    return reply is not None and reply.accepted
 
 
 def absent_moment(match: Match) -> Iterator[datetime]:

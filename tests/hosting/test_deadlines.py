@@ -9,8 +9,10 @@ from functools import partial
 import pytest
 
 from bot.hosting import deadlines, words
-from bot.hosting.house import Manners
-from bot.hosting.ports import StoreTrouble, Unit
+from bot.hosting.desk import hand
+from bot.hosting.desk.access import Asker
+from bot.hosting.house import House, Manners
+from bot.hosting.ports import Answer, Hosted, StoreTrouble, Unit
 from tests.hosting.scene import HOST, HOUR, JUST_AFTER, MINUTE, NOON, SECOND, Scene, calm
 
 
@@ -388,3 +390,16 @@ async def test_a_deadline_that_has_passed_is_not_moved_any_more(scene: Scene) ->
     await scene.run_to(deadline + scene.manners.settle + SECOND)
     await scene.look_again()
     assert words.between(scene.code, scene.match.phase) in scene.dms("Bob")[-1]
+
+
+async def test_a_player_is_not_removed_from_a_turn_whose_deadline_has_passed(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    await scene.dm("Bob", "30")
+    await scene.run_to(scene.deadline + SECOND)
+
+    async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+        return await hand.remove(house, hosted, asker, scene.user("Bob"), unit)
+
+    assert (await scene.host(tool)).text == words.CLOSING_ALREADY
+    await scene.pass_deadline()
+    assert "# 30" in "".join(scene.thread())

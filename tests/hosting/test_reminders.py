@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
+from bot.hosting import wishes, words
 from tests.hosting.scene import HOUR, MINUTE, Scene
 
 NOTHING = "You have nothing on file"
@@ -68,3 +71,20 @@ async def test_what_waited_with_a_reminder_is_said_all_the_same(scene: Scene) ->
     scene.discord.recovers()
     await scene.ring()
     assert sum(letter.count("Height left") for letter in scene.dms("Ann")) == 7
+
+
+async def test_time_is_asked_for_on_behalf_of_the_absent_as_long_as_there_is_some_and_they_are_told_why(
+    scene: Scene,
+) -> None:
+    await scene.begin("Ann", "Bob", "Eve", ruleset="garden-of-eden", periods=1)
+    until = scene.deadline + 100 * HOUR
+    await scene.does(partial(wishes.away, scene.house, scene.user("Ann"), None, until, True))
+    for who in ("Bob", "Eve"):
+        await scene.dm(who, "basket gold silver")
+    heard = len(scene.dms("Ann"))
+    await scene.run_to(scene.deadline - MINUTE)
+    await scene.look_again()
+    assert scene.dms("Ann")[heard] == words.asked_for_you(scene.code)
+    assert "24 hours more" in scene.dms("Ann")[heard + 1]
+    await scene.run_to(scene.deadline - MINUTE)
+    assert len(scene.dms("Ann")) == heard + 2

@@ -67,3 +67,12 @@ async def test_what_a_host_enters_in_order_to_see_how_a_player_stands_is_a_look(
     assert len(scene.dms("Ann")) == heard
     assert scene.thread() == posts
     assert len((await receipts(scene, "Ann")).splitlines()) == 1
+
+
+async def test_who_takes_the_seat_of_a_player_who_is_out_is_asked_for_nothing(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve", "Dan")
+    await does(scene, hand.remove, scene.user("Ann"))
+    await replaced(scene, "Ann", "Zoe")
+    await replaced(scene, "Bob", "Yan")
+    assert "▶" not in "".join(scene.dms("Zoe"))
+    assert "▶" in "".join(scene.dms("Yan"))

@@ -30,6 +30,7 @@ ROWS: Final = [
 PEOPLE: Final = [Person(entry, entry, 7 + entry, name) for entry, name in enumerate(("Ann", "Bob", "Eve"))]
 
 SAMPLES: Final[dict[str, Sequence[Any]]] = {
+    "acts": [False, True],
     "afresh": [False, True],
     "again": [False, True],
     "asked_text": ["May I burn two garnets?"],
@@ -106,6 +107,7 @@ SPECIAL: Final[dict[tuple[str, str], Sequence[Any]]] = {
     ("now", "str"): ["Kim"],
     ("held", "int"): [2],
     ("posts", "int"): [2, 1, 0],
+    ("told", "bool"): [False, True],
     ("told", "int"): [3, 1, 0],
     ("count", "float"): [24.0, 1.0, 1.5, 0.25],
     ("deadline", "Deadline"): [words.Deadline(LATER), words.Deadline(None, paused=True), words.Deadline(None)],

@@ -85,6 +85,8 @@ async def remove(house: House, hosted: Hosted, asker: Asker, user_id: int, unit:
     person = seated(hosted, user_id)
     if person is None or not hosted.match.open:
         return Answer(words.NOT_SEATED, ok=False)
+    if hosted.match.deadline is not None and hosted.match.deadline < asker.at:  # what was sent in time counts
+        return Answer(words.CLOSING_ALREADY, ok=False)
     row = Row(journal.REMOVED, asker.at, person.seat, source=asker.source, actor=asker.user_id)
     return await _written(house, hosted, row, unit)
 

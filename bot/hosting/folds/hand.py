@@ -72,7 +72,8 @@ def replaced(match: Match, row: Row) -> Outcome:
     assert row.seat is not None
     says = [Say(PUBLIC, words.replaced(row.seat, match.code), pings=(row.seat,))]
     if match.status != OVER:
-        says.append(Say(row.seat, words.you_replace(match.rules, match.phase, match.code)))
+        acts = row.seat in match.phase.acting
+        says.append(Say(row.seat, words.you_replace(match.rules, match.phase, match.code, acts)))
         says.append(Say(row.seat, match.rules.status(match.state, row.seat), buttons=moves_of(match, row.seat)))
     return Outcome(match, tuple(says))
 

@@ -76,10 +76,12 @@ def replaced(seat: int, code: str) -> str:
     return f"{marks.name(seat)} takes over a seat of match {code}, with its score and its rights."
 
 
-def you_replace(rules: Ruleset[Any], phase: Phase, code: str) -> str:
+def you_replace(rules: Ruleset[Any], phase: Phase, code: str, acts: bool = True) -> str:
+    """`acts`: whether there is something to send from that seat now."""
+    wanted = f"{ask(phase)}\n" if acts else ""
     return (
         f"You take over a seat in **{rules.title}** (match {code}), with everything that is on file for it.\n"
-        f"{ask(phase)}\nThis is how it stands:"
+        f"{wanted}This is how it stands:"
     )
 
 

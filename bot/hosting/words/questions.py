@@ -90,6 +90,10 @@ def away_noted(since: datetime, until: datetime, extend: bool, told: bool = True
     return f"Noted: you are away from {moment(since)} to {moment(until)}. {known}{bank}"
 
 
+def asked_for_you(code: str) -> str:
+    return f"You are away and have nothing on file in match {code}, so I ask for time for you, as you wished:"
+
+
 def away_for_host(code: str, seat: int, since: datetime, until: datetime) -> str:
     return f"Match {code}: {marks.name(seat)} will be away from {moment(since)} to {moment(until)}."
 
