@@ -140,7 +140,7 @@ async def join(house: House, code: str, guest: Guest, unit: Unit) -> Answer:
     assert hosted is not None
     if len(hosted.match.entries) < hosted.match.most:
         return await _sit_down(house, hosted, guest, unit)
-    new = await unit.wait_for_seat(hosted.id, guest.user_id, guest.display_name)
+    new = await unit.wait_for_seat(hosted.id, guest.user_id, guest.display_name, guest.manages)
     return Answer(words.waiting(hosted.match.most) if new else words.WAITING_ALREADY, ok=new)
 
 
@@ -181,8 +181,8 @@ async def _seat_next(house: House, match_id: int, at: datetime, unit: Unit) -> N
     hosted, waiting = await unit.match(match_id), await unit.next_waiting(match_id)
     if hosted is None or waiting is None or hosted.match.status != SIGNING_UP:
         return
-    user_id, name = waiting
-    guest = Guest(user_id, name, frozenset(), at, f"waited:{user_id}:{hosted.match.next_entry}")
+    user_id, name, manages = waiting
+    guest = Guest(user_id, name, frozenset(), at, f"waited:{user_id}:{hosted.match.next_entry}", manages)
     await _sit_down(house, hosted, guest, unit)
     said = Say(PUBLIC, words.seat_free(hosted.match.code))
     await house.scribe.tell(unit, f"user:{user_id}", said, hosted, house.clock.now())

@@ -157,12 +157,12 @@ class Matches:
         )
         return found.first() is not None
 
-    async def wait_for_seat(self, match_id: int, user_id: int, name: str) -> bool:
-        values = {"match_id": match_id, "user_id": user_id, "name": name}
+    async def wait_for_seat(self, match_id: int, user_id: int, name: str, manages: bool) -> bool:
+        values = {"match_id": match_id, "user_id": user_id, "name": name, "manages": manages}
         result = await self.connection.execute(upsert(waiting).values(values).on_conflict_do_nothing())
         return result.rowcount == 1
 
-    async def next_waiting(self, match_id: int) -> tuple[int, str] | None:
+    async def next_waiting(self, match_id: int) -> tuple[int, str, bool] | None:
         found = await self.connection.execute(
             select(waiting).where(waiting.c.match_id == match_id).order_by(waiting.c.id).limit(1)
         )
@@ -170,7 +170,7 @@ class Matches:
         if r is None:
             return None
         await self.stop_waiting(match_id, r.user_id)
-        return r.user_id, r.name
+        return r.user_id, r.name, r.manages
 
     async def stop_waiting(self, match_id: int, user_id: int) -> bool:
         result = await self.connection.execute(

@@ -141,6 +141,7 @@ waiting = Table(
     Column("match_id", ForeignKey("matches.id"), nullable=False),
     Column("user_id", BigInteger, nullable=False),
     Column("name", String(64), nullable=False, comment="as shown when they asked"),
+    Column("manages", Boolean, nullable=False, server_default=text("0")),
     UniqueConstraint("match_id", "user_id"),
 )
 

@@ -54,3 +54,14 @@ async def test_with_a_channel_of_hosts_a_question_finds_them_though_the_creator_
     assert "Ann asks" in question
     assert "Ann" not in could_look
     assert "Ann will be away" in absence
+
+
+async def test_who_may_manage_the_server_is_named_whichever_way_they_came_to_their_seat(venue: Venue) -> None:
+    table = await venue.open(GHOST, players="Ann Bob Eve", started=False, most=3)
+    late, later = (venue.member(name, roles=[venue.managers]) for name in ("Late", "Later"))
+    await table.join(late)
+    await table.press("Leave", table.players["Bob"])
+    await venue.ask(venue.host, "match start", match=table.code)
+    assert words.could_look([2]).replace("\x023\x03", "Late") in table.posts
+    await table.ask("host replace", player=table.players["Eve"].user, substitute=later)
+    assert words.could_look([1]).replace("\x022\x03", "Later") in table.posts

@@ -409,7 +409,7 @@ NOBODYS = {
     "templates": {"guild_id", "name", "options", "ruleset"},
     "tenures": {"entry", "id", "match_id", "seat", "since", "until"},
     "told": {"at", "match_id"},
-    "waiting": {"id", "match_id"},
+    "waiting": {"id", "match_id", "manages"},
 }  # fmt: skip
 OF_PEOPLE = {
     "boards": {"shown", "wanted"},

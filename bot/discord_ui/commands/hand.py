@@ -55,7 +55,8 @@ def _add_hand(host: app_commands.Group, desk: Desk) -> None:
             if substitute.bot:
                 return Answer(words.NO_BOT, ok=False)
             name = substitute.display_name
-            return await hand.replace_player(house, hosted, asker, player.id, substitute.id, name, unit)
+            manages = isinstance(substitute, discord.Member) and substitute.guild_permissions.manage_guild
+            return await hand.replace_player(house, hosted, asker, player.id, substitute.id, name, unit, manages)
 
         await _use(desk, interaction, match, tool)
 

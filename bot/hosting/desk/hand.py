@@ -52,9 +52,10 @@ async def _looked(house: House, hosted: Hosted, asker: Asker, reply: str, unit: 
 
 
 async def replace_player(
-    house: House, hosted: Hosted, asker: Asker, out: int, to: int, display_name: str, unit: Unit
+    house: House, hosted: Hosted, asker: Asker, out: int, to: int, display_name: str, unit: Unit, manages: bool = False
 ) -> Answer:
-    """A substitute takes the seat; the one who leaves it is out of the direct messages at once."""
+    """A substitute takes the seat; the one who leaves it is out of the direct messages at once. `manages`: whether the
+    substitute may manage the server."""
     person = seated(hosted, out)
     if person is None or person.seat is None or not hosted.match.open:
         return Answer(words.NOT_SEATED, ok=False)
@@ -68,7 +69,8 @@ async def replace_player(
     await unit.add_tenure(hosted.id, Person(person.entry, person.seat, to, name), asker.at)
     fresh = await unit.match(hosted.id)
     assert fresh is not None
-    row = Row(journal.REPLACED, asker.at, person.seat, source=asker.source, actor=asker.user_id)
+    body = {"manages": True} if manages else {}
+    row = Row(journal.REPLACED, asker.at, person.seat, body, asker.source, asker.user_id)
     after, _ = await house.scribe.write(unit, fresh, row, house.clock.now())
     gone = Say(PUBLIC, words.you_are_replaced(hosted.match.code))
     await house.scribe.tell(unit, f"user:{out}", gone, after, house.clock.now())

@@ -71,6 +71,8 @@ def replaced(match: Match, row: Row) -> Outcome:
     """A substitute: the journal knows seats, and this one stays what it was."""
     assert row.seat is not None
     says = [Say(PUBLIC, words.replaced(row.seat, match.code), pings=(row.seat,))]
+    if row.body.get("manages") and not match.hostless:
+        says += [Say(to, words.could_look([row.seat])) for to in (PUBLIC, HOSTS)]
     if match.status != OVER:
         acts = row.seat in match.phase.acting
         says.append(Say(row.seat, words.you_replace(match.rules, match.phase, match.code, acts)))
