@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 _ANOTHER: Final = "Another Dealer speaks for this database. I wait until it is gone, and take over within a minute."
 _LAST_SECONDS: Final = 5.0
 """What is under way when the process is told to stop may take so long to finish."""
+_AGAIN_SECONDS: Final = 1.0
+"""After so long, what goes on though it was told to end is told again."""
 _RELEASE_SECONDS: Final = 2.0
 """Where the database is locked, the lease is left to be taken over."""
 
@@ -125,10 +127,18 @@ async def _first(work: Awaitable[None], stopped: asyncio.Event) -> bool:
     if working.done():
         working.result()
         return True
-    working.cancel()
-    with suppress(asyncio.CancelledError):
-        await working
+    await end(working)
     return False
+
+
+async def end(working: asyncio.Future[None]) -> None:
+    """Cancelled until it is over: a library that is told in the wrong moment (discord.py, while it connects anew) takes
+    it for something else, and goes on."""
+    while not working.done():
+        working.cancel()
+        await asyncio.wait({working}, timeout=_AGAIN_SECONDS)
+    if not working.cancelled():
+        working.exception()  # how it failed on its way out is of no interest
 
 
 def _refused(error: Exception) -> str:

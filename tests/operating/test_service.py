@@ -16,6 +16,7 @@ import pytest
 
 from bot.alarms import Alarms
 from bot.discord_ui.client import DealerClient
+from bot.operating import service
 from bot.operating.health import alive
 from bot.store.pulse import last_beat
 from bot.wiring import Parts
@@ -127,6 +128,43 @@ async def test_the_second_takes_over_after_a_kill_and_never_speaks_before(
     bob.dm("three")
     await until(lambda: len(bob.heard) == 1)
     assert second.said.count("Another Dealer") == 1
+
+
+@pytest.mark.parametrize("ignored", [0, 1, 3])
+async def test_what_takes_the_order_to_end_for_something_else_is_told_again(
+    ignored: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "_AGAIN_SECONDS", 0.01)
+    heard = 0
+
+    async def deaf() -> None:
+        nonlocal heard
+        while True:
+            try:
+                await asyncio.sleep(60)
+            except asyncio.CancelledError:
+                heard += 1
+                if heard > ignored:
+                    raise
+
+    working = asyncio.create_task(deaf())
+    await asyncio.sleep(0)
+    await service.end(working)
+    assert heard == ignored + 1
+    assert working.cancelled()
+
+
+async def test_how_something_fails_when_it_is_told_to_end_is_of_no_interest() -> None:
+    async def failing() -> None:
+        try:
+            await asyncio.sleep(60)
+        finally:
+            raise OSError("the connection is gone")
+
+    working = asyncio.create_task(failing())
+    await asyncio.sleep(0)
+    await service.end(working)
+    assert working.done()
 
 
 async def test_the_second_takes_over_at_once_when_the_first_is_told_to_stop(

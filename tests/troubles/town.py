@@ -16,8 +16,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-import discord as discord_py
-
 from bot.discord_ui.client import permissions
 from bot.discord_ui.clock import DiscordClock
 from bot.hosting import lobby
@@ -26,6 +24,7 @@ from bot.hosting.house import House, Manners
 from bot.hosting.journal import Row
 from bot.hosting.match import Match
 from bot.hosting.ports import Answer, Hosted, Trouble
+from bot.operating.service import end
 from bot.store.engine import open_engine
 from bot.wiring import Parts, discord_clock, join_parts, secret_chance
 from games.catalogue import RULESETS
@@ -76,9 +75,7 @@ class Town:
         """As on SIGTERM."""
         self.parts.stop()
         if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError, discord_py.DiscordException):
-                await self._task
+            await end(self._task)
         await self.parts.client.close()
         others = asyncio.all_tasks() - {asyncio.current_task()}
         ours = [task for task in others if task.get_name().partition(":")[0] in _OURS]
