@@ -188,6 +188,12 @@ async def _seat_next(house: House, match_id: int, at: datetime, unit: Unit) -> N
     await house.scribe.tell(unit, f"user:{user_id}", said, hosted, house.clock.now())
 
 
+async def _dismiss(house: House, hosted: Hosted, text: str, unit: Unit) -> None:
+    """Whoever still waits for a seat waits in vain, and is told."""
+    while (waiting := await unit.next_waiting(hosted.id)) is not None:
+        await house.scribe.tell(unit, f"user:{waiting[0]}", Say(PUBLIC, text), hosted, house.clock.now())
+
+
 # --- starting and cancelling --------------------------------------------------------------------------------------
 
 
@@ -199,6 +205,7 @@ async def start(house: House, hosted: Hosted, host_id: int, at: datetime, source
         return Answer(words.too_few(len(match.entries), match.least), ok=False)
     row = opening(hosted, await ledger.brought(unit, hosted), at, source, host_id)
     started, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    await _dismiss(house, hosted, words.begun_without_you(match.code), unit)
     assert started.match.deadline is not None
     return Answer(words.started(match.code, started.match.phase.title, started.match.deadline))
 
@@ -212,6 +219,7 @@ async def start_due(house: House, match_id: int, unit: Unit) -> Answer | None:
         row = Row(journal.UNSTARTED, now, source="start")
     else:
         row = opening(hosted, await ledger.brought(unit, hosted), now, "start", None)
+        await _dismiss(house, hosted, words.begun_without_you(hosted.match.code), unit)
     await house.scribe.write(unit, hosted, row, now)
     return None
 
@@ -242,6 +250,7 @@ async def cancel(house: House, hosted: Hosted, host_id: int, at: datetime, sourc
         return Answer(words.NOTHING_TO_CANCEL, ok=False)
     row = Row(journal.CANCELLED, at, source=source, actor=host_id)
     cancelled, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    await _dismiss(house, hosted, words.cancelled(hosted.match.code, started=False), unit)
     await intake.release(house, unit, cancelled)
     return Answer(words.cancelled_done(hosted.match.code))
 

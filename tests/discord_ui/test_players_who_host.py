@@ -36,6 +36,16 @@ async def test_a_hostless_match_has_nobody_to_ask_and_its_creator_reads_nothing_
     assert "asked" not in [row.kind for row in await table.journal()]
 
 
+async def test_a_hostless_match_is_not_turned_back_after_anybody_could_look(venue: Venue) -> None:
+    table = await creator_plays(venue, hostless=True)
+    outsider = venue.member("Olga", roles=[venue.managers])
+    await (await table.ask("match cancel", by=outsider)).press("Yes, cancel it")
+    assert "for your eyes only" in (await table.ask("host look", by=outsider)).text
+    started = [row.kind for row in await table.journal()].index("started") + 1
+    back = await table.ask("host rollback", by=outsider, to=str(started), reason="now that I know")
+    assert (back.text, back.buttons) == (words.NO_SUCH_POINT, [])
+
+
 async def test_a_creator_in_a_seat_reads_nothing_of_others_either(venue: Venue) -> None:
     table = await creator_plays(venue, hostless=False)
     heard = len(written_to(venue.host.user))

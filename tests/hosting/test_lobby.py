@@ -212,3 +212,19 @@ async def test_with_too_few_players_at_its_time_it_waits_for_a_host_who_is_told(
     await scene.run(HOUR)
     await scene.ring()
     assert (await scene.kinds()).count("unstarted") == 1
+
+
+async def test_whoever_still_waits_for_a_seat_is_told_that_the_match_has_begun_without_them(scene: Scene) -> None:
+    await scene.create(most=3)
+    await scene.join("Ann", "Bob", "Eve", "Late", "Later")
+    await scene.start()
+    for who in ("Late", "Later"):
+        assert scene.dms(who) == [words.begun_without_you(scene.code)]
+    assert (await scene.leave("Late")).text == words.NOT_IN
+
+
+async def test_whoever_waits_for_a_seat_is_told_of_a_cancellation(scene: Scene) -> None:
+    await scene.create(most=3)
+    await scene.join("Ann", "Bob", "Eve", "Late")
+    await scene.cancel()
+    assert scene.dms("Late") == [words.cancelled(scene.code, started=False)]

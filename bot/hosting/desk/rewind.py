@@ -28,7 +28,12 @@ _LEAST_LEFT: Final = timedelta(hours=1)
 
 
 def points(chapters: list[Chapter]) -> list[Chapter]:
-    """The points a match can be turned back to, the latest first: whatever moved it, from its start on."""
+    """The points a match can be turned back to, the latest first: whatever moved it, from its start on.
+
+    A hostless one has none: once it is over, or cancelled, anybody may have looked.
+    """
+    if any(c.match.hostless for c in chapters):
+        return []
     moved = (journal.STARTED, journal.CLOSED, journal.MESSAGE, journal.REMOVED, journal.CORRECTED, journal.REPLACED)
     return [c for c in reversed(chapters) if c.row.kind in moved and c.match.open]
 

@@ -109,7 +109,7 @@ NOT_SEATED: Final = "That person holds no seat in this match that you could use 
 
 SEATED_BEFORE: Final = "That person holds or held a seat in this match already."
 
-NO_SUCH_POINT: Final = "The match cannot be turned back to that point."
+NO_SUCH_POINT: Final = "The match cannot be turned back to that point. (A hostless match cannot be turned back at all.)"
 
 NO_SUCH_MESSAGE: Final = "There is no such message of a player."
 

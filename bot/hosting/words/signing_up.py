@@ -75,6 +75,10 @@ def seat_free(code: str) -> str:
     return f"A seat has become free: you are in match {code}. If you can no longer play, press Leave under its card."
 
 
+def begun_without_you(code: str) -> str:
+    return f"Match {code} has begun, and no seat became free for you. Thank you for waiting; may the next one be yours."
+
+
 def cohost_named(user: int, code: str) -> str:
     return f"<@{user}> may use the desk of match {code} from now on."
 
