@@ -140,7 +140,7 @@ def say_which(codes: list[str]) -> str:
 
 
 def sure(deed: str, code: str) -> str:
-    return f"{deed} match {code}? That cannot be undone."
+    return f"{deed} match {code}? Everyone is told at once."
 
 
 TRY_AGAIN: Final = "Discord is in trouble just now. Please try again in a minute; nothing has changed."

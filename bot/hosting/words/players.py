@@ -12,9 +12,10 @@ from games.ruleset import Phase, Ruleset
 
 
 def greeting(title: str, code: str) -> str:
-    """The direct message that joining sends first, so that closed direct messages are found out then and there."""
+    """The direct message that joining sends first, so that closed direct messages are found out then and there; the
+    last seat may be taken meanwhile."""
     return (
-        f"Good to have you at the table for **{title}** (match {code}).\n"
+        f"Good to meet you. **{title}** (match {code}) is played here.\n"
         "This is where you will send your moves, and where I tell you what only you may know. "
         "Nothing to do until the match starts."
     )
