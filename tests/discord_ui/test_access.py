@@ -20,6 +20,7 @@ REFUSALS: Final = (
     words.NOT_A_HOST,
     words.SEATED_HOST,
     words.PLAYING_HOST,
+    words.PLAYING_MANAGER,
     words.NO_SUCH_MATCH,
     words.NOT_A_MANAGER,
 )
@@ -111,7 +112,7 @@ DOORS: Final = {
         BOOKS, {"giver": "@stranger", "taker": "@player", "kind": "garnets", "amount": 1, "reason": "a gift"}
     ),
     "server hosts": Door(MANAGERS, {"role": "&hosts"}),
-    "server channel": Door(MANAGERS),
+    "server channel": Door(MANAGERS | {"host in a seat": words.PLAYING_MANAGER}),
     "server zone": Door(MANAGERS, {"zone": "Europe/Berlin"}),
     "server template": Door(HOSTS, {"name": "short", "ruleset": "ghost-ladder", "options": "rounds=2"}),
     "doctor": Door(HOSTS),

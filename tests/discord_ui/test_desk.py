@@ -165,7 +165,7 @@ async def test_a_rollback_that_was_asked_for_before_a_restart_is_asked_for_again
     table = await after_one_round(venue)
     asked = await table.ask("host rollback", to=(await suggested(table, "host rollback", "to"))[-1][1], reason="a slip")
     table.stage.parts.client.desk.reasons.clear()
-    assert (await asked.press("Yes, turn it back")).text == words.STALE
+    assert (await asked.press("Yes, turn it back")).text == words.FORGOTTEN
     assert (await table.journal())[-1].kind != "rolled_back"
 
 
@@ -217,6 +217,22 @@ async def test_the_log_is_paged_and_shows_who_looked_to_hosts_at_once_and_to_pla
     await (await table.ask("match cancel")).press("Yes, cancel it")
     seen = await venue.ask(ann, "my looks", match=table.code)
     assert f"<@{venue.host.id}>" in seen.text
+
+
+async def test_a_page_of_the_log_that_shows_something_new_is_a_look_of_its_own(venue: Venue) -> None:
+    table = await venue.open(GHOST)
+    for number in range(14):
+        await table.dm("Ann", str(number))
+
+    async def looks() -> int:
+        return [row.kind for row in await table.journal()].count("looked")
+
+    first = await table.ask("host log")
+    await first.press("Older")
+    assert await looks() == 1
+    await table.dm("Bob", "12")
+    await first.press("Older")
+    assert await looks() == 2
 
 
 async def test_receipts_are_numbered_for_that_player_alone(venue: Venue) -> None:

@@ -146,7 +146,7 @@ def _rolling_back(desk: Desk, to: int, reason_id: int) -> Tool:
     async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
         reason = desk.reasons.pop(reason_id, None)
         if reason is None:  # asked before a restart
-            return Answer(words.STALE, ok=False)
+            return Answer(words.FORGOTTEN, ok=False)
         return await rewind.rollback(house, hosted, asker, to, reason, unit)
 
     return tool

@@ -68,6 +68,8 @@ async def _save(asker: Asker, name: str, ruleset: str, options: str, unit: Unit)
 async def _channel(asker: Asker, channel_id: int | None, unit: Unit) -> Answer:
     if not asker.manages:
         return Answer(words.NOT_A_MANAGER, ok=False)
+    if any(h.guild_id == asker.guild_id and h.match.open for h in await unit.matches_of(asker.user_id)):
+        return Answer(words.PLAYING_MANAGER, ok=False)  # what players ask goes there
     await unit.set_server(replace(await unit.server(asker.guild_id), host_channel_id=channel_id))
     return Answer(words.host_channel_is(channel_id))
 

@@ -16,16 +16,20 @@ _ROWS: Final = 12
 
 
 async def page(house: House, hosted: Hosted, asker: Asker, number: int, unit: Unit) -> Answer:
-    """Page `number`, from 0, the latest rows first."""
+    """Page `number`, from 0, the latest rows first. Turning pages is part of a look, unless there was something new."""
     rows = list(reversed(await unit.rows(hosted.id)))
     pages = max(1, -(-len(rows) // _ROWS))
     number = min(max(0, number), pages - 1)
     shown = rows[number * _ROWS : (number + 1) * _ROWS]
-    if number == 0:
+    if number == 0 or not _is_look_of(rows[0], asker.user_id):
         looked = Row(journal.LOOKED, asker.at, body={"what": "log"}, source=asker.source, actor=asker.user_id)
         await house.scribe.write(unit, hosted, looked, house.clock.now())
     text = "\n".join([words.log_page(hosted.match.code, number + 1, pages), *(words.log_line(r) for r in shown)])
     return Answer(named(text, hosted.sitting), buttons=_turning(hosted.match.code, number, pages))
+
+
+def _is_look_of(row: Row, user_id: int) -> bool:
+    return row.kind == journal.LOOKED and row.actor == user_id and row.body.get("what") == "log"
 
 
 def _turning(code: str, number: int, pages: int) -> tuple[Button, ...]:

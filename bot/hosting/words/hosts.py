@@ -124,6 +124,11 @@ NOT_A_HOST: Final = "That is for hosts: members with Manage Server, or with the 
 SEATED_HOST: Final = "You hold or held a seat in that match, so its desk is closed to you."
 PLAYING_HOST: Final = "You sit at a table of this server: until that match is over, what others hold is closed to you."
 
+PLAYING_MANAGER: Final = (
+    "You sit at a table of this server, and what other players ask goes to that channel: somebody who does not play "
+    "has to choose it."
+)
+
 NO_SUCH_MATCH: Final = "There is no such match here that you could use this on."
 
 DONE_BEFORE: Final = "That has been done already."
