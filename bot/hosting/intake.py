@@ -201,9 +201,11 @@ async def take(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: s
         now_open = moves_of(match, person.seat)
         return await _answer(house, unit, letter, words.other_turn(code, bool(now_open)), hosted, now_open)
     if judged == "late":
-        return await _refused(house, unit, hosted, letter, words.late(code), words.late_for_host(code, person.seat))
+        return await _refused(
+            house, unit, hosted, letter, words.late(code, hosted.has_hosts), words.late_for_host(code, person.seat)
+        )
     told = words.edited_for_host(code, person.seat)
-    return await _refused(house, unit, hosted, letter, words.edited_late(code), told)
+    return await _refused(house, unit, hosted, letter, words.edited_late(code, hosted.has_hosts), told)
 
 
 async def _refused(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str, for_host: str) -> Answer | None:

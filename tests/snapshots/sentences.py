@@ -107,6 +107,7 @@ SPECIAL: Final[dict[tuple[str, str], Sequence[Any]]] = {
     ("now", "str"): ["Kim"],
     ("held", "int"): [2],
     ("posts", "int"): [2, 1, 0],
+    ("known", "bool"): [True, False],
     ("told", "bool"): [False, True],
     ("told", "int"): [3, 1, 0],
     ("count", "float"): [24.0, 1.0, 1.5, 0.25],

@@ -69,11 +69,10 @@ def between(code: str, phase: Phase | None) -> str:
     return f"That came after one deadline of {code} and before the next phase was open, so it counts for neither.{now}"
 
 
-def late(code: str) -> str:
-    return (
-        f"Discord brought me that only after its round of {code} was closed, though you sent it in time. "
-        "It changes nothing by itself; the host knows, and can decide."
-    )
+def late(code: str, known: bool = True) -> str:
+    """`known`: whether there is a host, who has been told."""
+    then = "It changes nothing by itself; the host knows, and can decide." if known else "It changes nothing."
+    return f"Discord brought me that only after its round of {code} was closed, though you sent it in time. {then}"
 
 
 def late_for_host(code: str, seat: int) -> str:
@@ -84,10 +83,11 @@ def late_for_host(code: str, seat: int) -> str:
     )
 
 
-def edited_late(code: str) -> str:
+def edited_late(code: str, known: bool = True) -> str:
+    """`known`: whether there is a host, who has been told."""
     return (
         f"I first saw that message after the deadline of {code}, and it had been edited later than that, "
-        "so I cannot take it. The host knows."
+        f"so I cannot take it.{' The host knows.' if known else ''}"
     )
 
 
