@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from games.ghost_ladder import reasons, whispers
 from games.ghost_ladder.messages import Ask, Cancel, Inquire, NotUnderstood, Order, Pick, Status, Submit, Withdraw, read
 from games.ghost_ladder.reasons import Refused
 from games.ghost_ladder.state import Check, Seat, State, Submission
 from games.ruleset import Reply, Step
+
+_MOST_SAID: Final = 10
+"""Orders of one message that are answered one by one."""
 
 
 def take(state: State, seat: int, text: str) -> Step[State]:
@@ -24,7 +28,13 @@ def take(state: State, seat: int, text: str) -> Step[State]:
         return Step(state, reply=Reply(False, reasons.not_understood(state, seat, str(fault))))
     except Refused as refusal:
         return Step(state, reply=Reply(False, reasons.refused(refusal)))
-    return Step(after, reply=Reply(True, "\n".join(said)))
+    return Step(after, reply=Reply(True, _reply(said)))
+
+
+def _reply(said: list[str]) -> str:
+    """The last order stands; of very many in one message, the first ones are counted only."""
+    before = len(said) - _MOST_SAID
+    return "\n".join(said if before <= 0 else [f"Before these I took {before:,} more, in order.", *said[-_MOST_SAID:]])
 
 
 def _obey(state: State, seat: int, order: Order) -> tuple[State, str]:

@@ -99,7 +99,8 @@ def not_understood(state: State, seat: int, part: str) -> str:
     """What could not be read, and how to write what can be sent now."""
     if state.seats[seat].out:
         return "You are out of this match; you can still ask for `status`."
-    unread = f"I cannot read “{marks.said(part)}”" if part else "I found nothing to read in that"
+    seen = any(c.isprintable() and not c.isspace() for c in part)
+    unread = f"I cannot read “{marks.said(part)}”" if seen else "I found nothing to read in that"
     return f"{unread}, so nothing was changed.\n{how_to_write(state, seat)}"
 
 

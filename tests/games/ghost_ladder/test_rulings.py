@@ -150,6 +150,19 @@ def test_gl4_a_check_in_a_joined_message_sees_what_stands_before_it() -> None:
     assert "**\x02~14\x03**, legal" in Table(0, 0, 0).takes(ANN, "12; 14; check")
 
 
+@pytest.mark.parametrize("unit", ["1\n", "101; ", "status\n", "check 5\n"])
+def test_gl4_of_very_many_orders_in_one_message_only_the_last_ones_are_answered_one_by_one(unit: str) -> None:
+    said = Table(0, 0, 0).takes(ANN, unit * 500)
+    assert said.startswith("Before these I took 490 more, in order.\n")
+    assert len(said) < 3_000
+    assert "Before these" not in Table(0, 0, 0).takes(ANN, unit * 10)
+
+
+def test_what_shows_nothing_is_not_repeated_as_if_it_did() -> None:
+    for text in ("\u202e" * 3, "\u2066\u2069", ""):
+        assert "I found nothing to read in that" in Table(0, 0, 0).refuses(ANN, text)
+
+
 def test_gl5_what_cannot_be_read_changes_nothing_and_shows_how_to_write_it() -> None:
     table = Table(0, 0, 0, height=7)
     table.takes(ANN, "5")
