@@ -98,8 +98,7 @@ async def pick(house: House, message_id: int, code: str, user_id: int, at: datet
         return Answer(words.PICKED_BEFORE, ok=False)
     if not hosted.match.open:
         return Answer(words.finished(hosted.match.code), ok=False)
-    if _picked_too_late(hosted.match, letter, at):
-        await unit.place_letter(message_id, hosted.id, held=False)
+    if _picked_too_late(hosted.match, letter, at):  # it may still have been meant for another
         return Answer(words.picked_late(code), ok=False)
     await take_and_release(house, unit, hosted, letter, letter.text)
     return Answer(words.picked(code))

@@ -267,7 +267,7 @@ async def test_what_somebody_wrote_after_the_deadline_who_is_replaced_then_stops
     async def replaced(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
         return await hand.replace_player(house, hosted, asker, scene.user("Ann"), scene.user("Zoe"), "Zoe", unit)
 
-    assert (await scene.host(replaced)).ok
+    assert (await scene.host(replaced, at=scene.deadline - SECOND)).ok
     await scene.pass_deadline()
     await scene.look_again()
     assert scene.match.turn == 2

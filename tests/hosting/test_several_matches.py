@@ -105,6 +105,20 @@ async def test_picked_after_the_deadline_it_counts_for_nothing(
     assert scene.host_dms() == []
 
 
+async def test_picked_too_late_for_one_it_can_still_be_picked_for_another(scene: Scene, codes: tuple[str, str]) -> None:
+    first, second = codes
+    message = await scene.dm("Ann", "12")
+    due = scene.deadline
+    await scene.extend(10.0)  # the second
+    await scene.run_to(due + HOUR)
+    for code, said in ((first, words.picked_late(first)), (second, words.picked(second))):
+        answer = await scene.picks("Ann", message, code)
+        assert answer is not None
+        assert answer.text == said
+    assert await texts(scene, first) == []
+    assert await texts(scene, second) == ["12"]
+
+
 async def test_after_one_of_two_matches_ends_a_message_needs_no_code(scene: Scene, codes: tuple[str, str]) -> None:
     first, _ = codes
     await scene.cancel()

@@ -7,7 +7,7 @@ from functools import partial
 from bot.hosting import table, words
 from bot.hosting.desk import hand, questions
 from bot.hosting.ports import Answer
-from tests.hosting.scene import HOST, Scene
+from tests.hosting.scene import HOST, SECOND, Scene
 from tests.hosting.test_turned_back import does
 
 
@@ -47,6 +47,18 @@ async def test_whoever_has_looked_is_no_substitute(scene: Scene) -> None:
     await scene.look()
     scene.users["Host"] = HOST
     assert (await replaced(scene, "Ann", "Host")).text == words.LOOKED_BEFORE
+
+
+async def test_nobody_is_replaced_between_a_deadline_and_its_close(scene: Scene) -> None:
+    """What the player sent in time may not be read yet."""
+    await scene.begin("Ann", "Bob", "Eve")
+    await scene.run_to(scene.deadline - SECOND)
+    await scene.dm("Ann", "12", live=False)
+    await scene.run_to(scene.deadline + SECOND)
+    assert (await replaced(scene, "Ann", "Zoe")).text == words.CLOSING_ALREADY
+    await scene.pass_deadline()
+    assert any("# 12" in post for post in scene.thread())
+    assert (await replaced(scene, "Ann", "Zoe")).ok
 
 
 async def test_receipts_are_there_after_the_match_too(scene: Scene) -> None:
