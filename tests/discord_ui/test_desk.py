@@ -18,6 +18,7 @@ GHOST = "ghost-ladder"
 async def suggested(table: Table, command: str, option: str) -> list[tuple[str, str]]:
     """What the command offers to a host: label and value."""
     host = table.venue.host
+    await table.ask("host log")  # until then, it does not offer who sent something
     offers = await host.autocomplete(table.venue.channel, command, option, "", match=table.code)
     return [(offer["name"], offer["value"]) for offer in offers]
 
@@ -245,3 +246,21 @@ async def test_receipts_are_numbered_for_that_player_alone(venue: Venue) -> None
     assert [line[0] for line in lines] == ["1", "2"]
     assert lines[0].endswith(": 12")
     assert lines[1].endswith("(not taken)")
+
+
+async def test_who_sent_something_is_offered_as_far_as_the_host_has_read_the_log(venue: Venue) -> None:
+    table = await after_one_round(venue)
+    host, channel = venue.host, venue.channel
+
+    async def offered(command: str, option: str) -> str:
+        offers = await host.autocomplete(channel, command, option, "", match=table.code)
+        return "\n".join(offer["name"] for offer in offers)
+
+    assert await offered("host correct-message", "message") == words.LOOK_FIRST
+    assert "the start" in await offered("host rollback", "to")
+    assert "Ann" not in await offered("host rollback", "to")
+    await table.ask("host log")
+    await table.dm("Bob", "6")
+    for command, option in (("host correct-message", "message"), ("host rollback", "to")):
+        names = await offered(command, option)
+        assert (names.count("Ann"), names.count("Bob"), names.count("Eve")) == (2, 1, 1)

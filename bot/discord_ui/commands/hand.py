@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.discord_ui.answers import answer, asker_of
 from bot.discord_ui.desk import Desk
-from bot.hosting import limits, words
+from bot.hosting import journal, limits, words
 from bot.hosting.desk import hand, log, rewind, speech
 from bot.hosting.desk.access import Asker, Tool, find, hosting, refusal
 from bot.hosting.house import House
@@ -164,25 +164,26 @@ class Offers:
         return [app_commands.Choice(name=h.name, value=h.name) for h in known if typed.casefold() in h.name]
 
     async def messages(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """By player and time; what they say is shown by the log alone, whose reading is journalled."""
+        """By player and time, as far as the host has seen that in the log, whose reading is journalled."""
         found = await self._found(interaction)
         if found is None:
             return []
         hosted, chapters = found
-        names = hosted.names.names
-        sent = rewind.messages(chapters)
+        names, known = hosted.names.names, rewind.known_to(chapters, interaction.user.id)
+        sent = [c for c in rewind.messages(chapters) if c.position < known]
         offers = [(words.point_message(names[c.row.seat or 0], c.match.phase, c.row.at), c) for c in sent]
-        return _choices(offers, typed)
+        return _choices(offers, typed) or [app_commands.Choice(name=words.LOOK_FIRST, value="0")]
 
     async def points(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         found = await self._found(interaction)
         if found is None:
             return []
         hosted, chapters = found
-        names = hosted.names.names
+        names, known = hosted.names.names, rewind.known_to(chapters, interaction.user.id)
+        shown = [c for c in rewind.points(chapters) if c.row.kind != journal.MESSAGE or c.position < known]
         offers = [
             (words.point(c.row.kind, None if c.row.seat is None else names[c.row.seat], c.match.phase, c.row.at), c)
-            for c in rewind.points(chapters)
+            for c in shown
         ]
         return _choices(offers, typed)
 

@@ -99,6 +99,12 @@ def messages(chapters: list[Chapter]) -> list[Chapter]:
     return [c for c in reversed(chapters) if c.row.kind == journal.MESSAGE]
 
 
+def known_to(chapters: list[Chapter], user_id: int) -> int:
+    """The position up to which a host has seen, on record, who sent something."""
+    looks = (journal.LOOKED, journal.EXPORTED)
+    return max((c.position for c in chapters if c.row.kind in looks and c.row.actor == user_id), default=0)
+
+
 async def correct_message(
     house: House, hosted: Hosted, asker: Asker, position: int, text: str, reason: str, unit: Unit
 ) -> Answer:

@@ -199,6 +199,9 @@ def point(kind: str, name: str | None, phase: Phase, at: datetime) -> str:
     return f"{at:%b %d %H:%M:%S} UTC: {happened}"
 
 
+LOOK_FIRST: Final = "First read /host log: who sent something is offered as far as you have seen it there"
+
+
 def rulings(code: str, texts: Sequence[str]) -> str:
     lines = [f"**{i}.** {text}" for i, text in enumerate(texts, start=1)]
     return "\n".join([f"**Rulings of the host in match {code}**", *(lines or ["There are none."])])
