@@ -10,7 +10,7 @@ import pytest
 from bot.discord_ui.client import permissions
 from bot.hosting import words
 from bot.hosting.desk import speech
-from tests.fake_discord import Permission
+from tests.fake_discord import ChannelKind, Permission
 from tests.troubles.town import MINUTE, Town
 
 GREETED = 1
@@ -210,6 +210,45 @@ async def test_card_and_thread_that_were_deleted_are_made_again(town: Town) -> N
     await town.pass_time(2 * MINUTE)
     assert [post.partition("\n")[0] for post in town.posts()] == ["## Round 1 has closed", "## Round 2 of 3 is open"]
     assert len([m for m in town.channel.history() if f"Match {town.code}" in m.content]) == 1
+
+
+async def test_a_deleted_post_of_a_forum_is_opened_again_when_the_host_asks_for_a_repost(town: Town) -> None:
+    forum = town.discord.world.new_channel(town.guild, "matches", kind=ChannelKind.FORUM, tags=["Running"])
+    await town.begin("Ann", "Bob", "Eve", rounds=3, forum=forum)
+    town.discord.world.delete_channel(town.thread)
+    await town.pass_deadline()
+    await town.uses(speech.repost)
+    await town.pass_time(2 * MINUTE)
+    assert town.unsaid() == []
+    titles = [post.partition("\n")[0] for post in town.posts()]
+    assert titles == ["# Ghost Ladder In the Sky", "## Round 1 has closed", "## Round 2 of 3 is open"]
+    assert "Round 2 of 3" in town.board().content
+    assert town.thread.parent is forum
+
+
+async def test_a_deleted_tag_of_a_forum_stops_nothing_and_the_host_is_told_once(town: Town) -> None:
+    forum = town.discord.world.new_channel(town.guild, "matches", kind=ChannelKind.FORUM, tags=["Running"])
+    await town.begin("Ann", "Bob", "Eve", rounds=1, forum=forum)
+    await town.dm("Ann", "12")
+    await town.dm("Bob", "1")
+    forum.tags.clear()
+    await town.pass_deadline()
+    await town.pass_time(2 * MINUTE)
+    assert town.unsaid() == []
+    assert "is over" in town.posts()[-1]
+    assert sum("I lack a permission" in text for text in town.heard("owner")) == 1
+
+
+async def test_a_deleted_thread_for_players_only_is_opened_again_with_all_of_them_in_it(town: Town) -> None:
+    await town.begin("Ann", "Bob", "Eve", rounds=3, private=True)
+    town.discord.world.delete_channel(town.thread)
+    await town.pass_deadline()
+    await town.uses(speech.repost)
+    await town.pass_time(2 * MINUTE)
+    assert town.unsaid() == []
+    state = town.thread.thread
+    assert state is not None
+    assert {town.person(name).id for name in ("Ann", "Bob", "Eve")} <= set(state.members)
 
 
 # --- permissions ------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -221,13 +221,21 @@ class Town:
 
     # --- a match ------------------------------------------------------------------------------------------------------
 
-    async def begin(self, *names: str, ruleset: str = "ghost-ladder", **options: Any) -> None:
-        """A running match with these players, each with a word from the bot."""
+    async def begin(
+        self,
+        *names: str,
+        ruleset: str = "ghost-ladder",
+        forum: Channel | None = None,
+        private: bool = False,
+        **options: Any,
+    ) -> None:
+        """A running match with these players, each with a word from the bot. `forum`: it is a post there; `private`:
+        its thread is for them alone."""
         house, at = self.parts.house, self.discord.clock.now()
         complete = completed(RULESETS[ruleset].options, options)
-        plan = lobby.Plan(
-            self.guild.id, self.channel.id, self.host.id, ruleset, complete, len(names), 100, at, self._source()
-        )
+        where, source = forum or self.channel, self._source()
+        plan = lobby.Plan(self.guild.id, where.id, self.host.id, ruleset, complete, len(names), 100, at, source)
+        plan = replace(plan, forum=forum is not None, private=private)
         await self.does(partial(lobby.create, house, plan))
         self.code = str(self.ask("SELECT code FROM matches ORDER BY id DESC LIMIT 1")[0][0])
         for name in names:
