@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from bot.hosting import words
+from bot.hosting import journal, words
 from bot.hosting.desk import hand, ledger, rewind, speech
 from bot.hosting.desk.access import Asker
 from bot.hosting.house import House
@@ -110,3 +110,20 @@ async def test_a_correction_after_which_the_match_would_have_ended_earlier_is_re
     await play_to_the_end(scene)  # with a vote between Eve and Dan
     corrected = await does(scene, rewind.correct_message, sent, "3", "a test")
     assert (corrected.ok, corrected.text) == (False, words.OTHER_COURSE)
+
+
+async def test_a_rollback_that_is_shown_first_is_a_look_if_it_tells_who_sent_something(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    start = rewind.points(story(await scene.rows()))[-1].position
+
+    async def shown(house: House, hosted: Hosted, asker: Asker, unit: Any) -> Answer:
+        return Answer(await rewind.preview_rollback(house, hosted, asker, start, unit) or "")
+
+    async def looks() -> list[Any]:
+        return [row.body["what"] for row in await scene.rows() if row.kind == journal.LOOKED]
+
+    assert "Ann" not in (await scene.host(shown)).text
+    assert await looks() == []
+    await scene.dm("Ann", "12")
+    assert "Off file: what came later from Ann" in (await scene.host(shown)).text
+    assert await looks() == ["what a rollback would undo"]

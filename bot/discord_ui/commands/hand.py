@@ -115,7 +115,7 @@ def _add_past(host: app_commands.Group, desk: Desk) -> None:
     @app_commands.describe(to="The last thing that still holds", reason="Why; it stays on record")
     async def rollback(interaction: discord.Interaction, to: str, reason: Reason, match: str | None = None) -> None:
         async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-            shown = await rewind.preview_rollback(hosted, _number(to), unit)
+            shown = await rewind.preview_rollback(house, hosted, asker, _number(to), unit)
             if shown is None:
                 return Answer(words.NO_SUCH_POINT, ok=False)
             desk.reasons[asker.interaction_id] = reason

@@ -38,8 +38,9 @@ def points(chapters: list[Chapter]) -> list[Chapter]:
     return [c for c in reversed(chapters) if c.row.kind in moved and c.match.open]
 
 
-async def preview_rollback(hosted: Hosted, to: int, unit: Unit) -> str | None:
-    """What a rollback would undo, and what players know already; None where the match cannot go there."""
+async def preview_rollback(house: House, hosted: Hosted, asker: Asker, to: int, unit: Unit) -> str | None:
+    """What a rollback would undo, and what players know already; None where the match cannot go there. Journalled as a
+    look where it tells who sent something, or was told something."""
     chapters = story(await unit.rows(hosted.id))
     target = next((c for c in points(chapters) if c.position == to), None)
     if target is None:
@@ -48,6 +49,8 @@ async def preview_rollback(hosted: Hosted, to: int, unit: Unit) -> str | None:
     closed = [c for c in undone if c.row.kind == journal.CLOSED]
     told = sorted({s for c in closed for s in hosted.match.seats if c.told(s)})
     sent = sorted({c.row.seat for c in undone if c.row.kind == journal.MESSAGE and c.row.seat is not None})
+    if sent or told:
+        await _look(house, hosted, asker, "what a rollback would undo", unit)
     text = words.rollback_preview(hosted.match.code, target.match.phase, len(closed), sent, told)
     return named(text, hosted.sitting)
 
@@ -170,7 +173,10 @@ async def preview(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Ans
     said = advance(match, closing(match, max(asker.at, match.deadline))).says
     public = [s.text for s in said if s.to == PUBLIC]
     secret = [words.to_seat(s.to, s.text) for s in said if isinstance(s.to, int)]
-    body = {"what": "preview"}
-    row = Row(journal.LOOKED, asker.at, body=body, source=asker.source, actor=asker.user_id)
-    await house.scribe.write(unit, hosted, row, house.clock.now())
+    await _look(house, hosted, asker, "preview", unit)
     return Answer(named("\n\n".join([words.preview_of(match.code), *public, *secret]), hosted.sitting))
+
+
+async def _look(house: House, hosted: Hosted, asker: Asker, what: str, unit: Unit) -> None:
+    row = Row(journal.LOOKED, asker.at, body={"what": what}, source=asker.source, actor=asker.user_id)
+    await house.scribe.write(unit, hosted, row, house.clock.now())
