@@ -107,8 +107,7 @@ class Sweep:
     async def _attend(self) -> None:
         """What opened just now is looked at, too."""
         async with self._house.store.begin() as unit:
-            for hosted in await unit.running():
-                self.membership.look(hosted)
+            self.membership.look(await unit.running())
 
     async def _tidy(self) -> None:
         now = self._house.clock.now()

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from bot.hosting import words
@@ -33,12 +34,20 @@ class Membership:
         """Their direct messages do not get through; they may have left."""
         self._doubted.add(user_id)
 
-    def look(self, hosted: Hosted) -> None:
-        """Start looking up whoever is due; to be called often."""
+    def look(self, running: Sequence[Hosted]) -> None:
+        """Start looking up whoever is due in the matches that run; to be called often."""
+        doubted, self._doubted = self._doubted, set()
+        self._looked = {hosted.id: self._looked[hosted.id] for hosted in running if hosted.id in self._looked}
+        for hosted in running:
+            if hosted.id in self._tasks:
+                self._doubted |= doubted.intersection(_users(hosted))
+            else:
+                self._start(hosted, doubted)
+
+    def _start(self, hosted: Hosted, doubted: set[int]) -> None:
         fresh = self._looked.get(hosted.id) == hosted.match.turn
-        due = [p for p in hosted.sitting if p.user_id is not None and (not fresh or p.user_id in self._doubted)]
-        if due and hosted.id not in self._tasks:
-            self._doubted -= {p.user_id for p in due if p.user_id is not None}
+        due = [user for user in _users(hosted) if not fresh or user in doubted]
+        if due:
             self._looked[hosted.id] = hosted.match.turn
             task = asyncio.get_running_loop().create_task(self._look_up(hosted, due), name=f"members:{hosted.id}")
             self._tasks[hosted.id] = task
@@ -48,9 +57,9 @@ class Membership:
         if self._tasks:
             await asyncio.wait(self._tasks.values())
 
-    async def _look_up(self, hosted: Hosted, people: list[Person]) -> None:
+    async def _look_up(self, hosted: Hosted, users: Sequence[int]) -> None:
         try:
-            there = {p.entry: await self._is_there(hosted, p) for p in people}
+            there = {user: await self._is_there(hosted, user) for user in users}
             await self._house.queue.put(partial(tell, self._house, hosted.id, there))
         except Trouble:
             self._looked.pop(hosted.id, None)
@@ -61,26 +70,32 @@ class Membership:
         finally:
             del self._tasks[hosted.id]
 
-    async def _is_there(self, hosted: Hosted, person: Person) -> bool:
-        assert person.user_id is not None
+    async def _is_there(self, hosted: Hosted, user_id: int) -> bool:
         async with self._one:
-            return await self._house.post.is_member(hosted.guild_id, person.user_id)
+            return await self._house.post.is_member(hosted.guild_id, user_id)
 
 
-async def tell(house: House, match_id: int, there: dict[int, bool], unit: Unit) -> Answer | None:
-    """`there`: for each entry that was looked up, whether the person is in the server."""
+async def tell(house: House, match_id: int, there: Mapping[int, bool], unit: Unit) -> Answer | None:
+    """`there`: for each user who was looked up, whether they are in the server. Somebody may have been replaced
+    meanwhile."""
     hosted = await unit.match(match_id)
     if hosted is None or not hosted.match.open:
         return None
-    gone = [p for p in hosted.sitting if not there.get(p.entry, True)]
-    for person in hosted.sitting:
-        if there.get(person.entry, False):
-            await unit.untell(match_id, _what(person))
     now = house.clock.now()
-    fresh = [p.seat for p in gone if p.seat is not None and await unit.tell_once(match_id, _what(p), now)]
+    fresh = []
+    for person in hosted.sitting:
+        is_there = None if person.user_id is None else there.get(person.user_id)
+        if is_there:
+            await unit.untell(match_id, _what(person))
+        elif is_there is False and person.seat is not None and await unit.tell_once(match_id, _what(person), now):
+            fresh.append(person.seat)
     if fresh:
         await house.scribe.tell_hosts(unit, hosted, words.left_server(hosted.match.code, fresh), now)
     return None
+
+
+def _users(hosted: Hosted) -> list[int]:
+    return [person.user_id for person in hosted.sitting if person.user_id is not None]
 
 
 def _what(person: Person) -> str:

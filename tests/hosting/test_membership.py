@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
-from bot.hosting.ports import Trouble
+from bot.hosting import membership
+from bot.hosting.desk import hand
+from bot.hosting.desk.access import Asker
+from bot.hosting.house import House
+from bot.hosting.ports import Answer, Hosted, Trouble, Unit
 from tests.hosting.scene import HOUR, Scene
 
 
@@ -71,6 +77,31 @@ async def test_who_cannot_be_reached_is_looked_up_at_once(table: Scene) -> None:
     await table.dm("Ann", "status")
     await table.ring()
     assert "Ann has left the server" in told(table)[0]
+
+
+async def test_who_cannot_be_reached_is_looked_up_in_all_their_matches(table: Scene) -> None:
+    await table.begin("Ann", "Kim", "Lea")
+    await table.ring()
+    user = table.user("Ann")
+    table.discord.left.add(user)
+    table.discord.refusing[f"user:{user}"] = "They share no server with me any more."
+    await table.dm("Ann", "status")
+    await table.ring()
+    assert len(told(table)) == 2
+
+
+async def test_a_substitute_is_not_taken_for_whoever_has_left_while_that_was_looked_up(table: Scene) -> None:
+    hosted = await table.hosted_now()
+    ann, kim = table.user("Ann"), table.user("Kim")
+
+    async def replace(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+        return await hand.replace_player(house, hosted, asker, ann, kim, "Kim", unit)
+
+    assert (await table.host(replace)).ok
+    await table.does(partial(membership.tell, table.house, hosted.id, {ann: False}))
+    assert told(table) == []
+    await table.does(partial(membership.tell, table.house, hosted.id, {kim: False}))
+    assert "Kim has left the server" in told(table)[0]
 
 
 async def test_after_trouble_they_are_looked_up_again(table: Scene) -> None:
