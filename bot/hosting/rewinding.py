@@ -19,8 +19,9 @@ Placed = tuple[int, Row]
 """A row and its position, from 1."""
 
 REWINDING = frozenset({journal.ROLLED_BACK, journal.REWRITTEN})
-_STANDING = frozenset({journal.RULED, journal.REWRITTEN})
-"""What is numbered in public stands whatever is turned back: a number is never used twice."""
+_STANDING = frozenset({journal.RULED, journal.REWRITTEN, journal.LOOKED, journal.EXPORTED})
+"""What stands whatever is turned back: what is numbered in public, since a number is never used twice, and what
+somebody has seen."""
 
 
 def effective(rows: Iterable[Row]) -> list[Placed]:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from bot.hosting import journal, words
-from bot.hosting.desk import hand, ledger, rewind, speech
+from bot.hosting.desk import hand, ledger, log, rewind, speech
 from bot.hosting.desk.access import Asker
 from bot.hosting.house import House
 from bot.hosting.ports import Answer, Hosted
@@ -96,6 +96,7 @@ async def test_corrections_keep_their_numbers_when_a_match_is_turned_back(scene:
     await scene.begin("Ann", "Bob", "Eve")
     await scene.dm("Ann", "12")
     sent = len(await scene.rows())
+    await does(scene, log.page, 0)
     await does(scene, rewind.correct_message, sent, "13", "a slip")
     await does(scene, rewind.rollback, sent, "a test")
     await does(scene, rewind.correct_message, sent, "14", "another slip")
@@ -108,6 +109,7 @@ async def test_a_correction_after_which_the_match_would_have_ended_earlier_is_re
         await scene.dm(who, height)
     sent = len(await scene.rows())
     await play_to_the_end(scene)  # with a vote between Eve and Dan
+    await does(scene, log.page, 0)
     corrected = await does(scene, rewind.correct_message, sent, "3", "a test")
     assert (corrected.ok, corrected.text) == (False, words.OTHER_COURSE)
 
@@ -127,3 +129,31 @@ async def test_a_rollback_that_is_shown_first_is_a_look_if_it_tells_who_sent_som
     await scene.dm("Ann", "12")
     assert "Off file: what came later from Ann" in (await scene.host(shown)).text
     assert await looks() == ["what a rollback would undo"]
+
+
+async def test_a_message_that_the_host_has_not_seen_is_neither_corrected_nor_a_point_to_turn_back_to(
+    scene: Scene,
+) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    await scene.dm("Ann", "12")
+    sent = len(await scene.rows())
+
+    async def shown(house: House, hosted: Hosted, asker: Asker, unit: Any) -> Answer:
+        return Answer(await rewind.preview_rollback(house, hosted, asker, sent, unit) or "")
+
+    corrected = await does(scene, rewind.correct_message, sent, "no number", "a test")
+    assert (corrected.ok, corrected.text) == (False, words.NO_SUCH_MESSAGE)
+    assert (await scene.host(shown)).text == ""
+    await does(scene, log.page, 0)
+    assert (await does(scene, rewind.correct_message, sent, "no number", "a test")).text == words.NOT_READABLE
+    assert "Turn match" in (await scene.host(shown)).text
+
+
+async def test_what_a_host_has_seen_stays_seen_when_the_match_is_turned_back(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    await scene.dm("Ann", "12")
+    sent = len(await scene.rows())
+    await does(scene, log.page, 0)
+    await does(scene, rewind.rollback, sent, "a test")
+    corrected = await does(scene, rewind.correct_message, sent, "13", "a slip")
+    assert corrected.ok, corrected.text

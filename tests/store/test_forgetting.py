@@ -16,7 +16,7 @@ import pytest
 
 from bot.config import Database, Settings
 from bot.hosting import journal, lobby, words
-from bot.hosting.desk import hand, ledger, questions, rewind, sign_up, speech
+from bot.hosting.desk import hand, ledger, log, questions, rewind, sign_up, speech
 from bot.hosting.desk import look as desk_look
 from bot.hosting.desk.access import Asker, hosting
 from bot.hosting.house import House
@@ -119,7 +119,8 @@ async def everywhere(scene: Scene) -> None:
     await scene.host(tool(speech.announce, f"Mind {NAME}, <@{ANN}>!"))
     await scene.host(tool(speech.ruling, f"{NAME} may pass"))
     (first, *_) = rewind.messages(story(await scene.rows()))[-1:]
-    await scene.host(tool(rewind.correct_message, first.position, "14", f"as {NAME} says"))
+    await scene.host(tool(log.page, 0))
+    assert (await scene.host(tool(rewind.correct_message, first.position, "14", f"as {NAME} says"))).ok
     await scene.pass_deadline()
     await scene.dm("Ann", f"a {WORD} that will be rolled back")
     await scene.look_again()
@@ -352,7 +353,8 @@ async def test_what_a_host_let_read_differently_is_forgotten_as_it_was_typed(sce
     await gamed(scene)
     await scene.dm("Ann", f"a {WORD}")
     (message,) = rewind.messages(story(await scene.rows()))
-    await scene.host(tool(rewind.correct_message, message.position, "14", "slip of the pen"))
+    await scene.host(tool(log.page, 0))
+    assert (await scene.host(tool(rewind.correct_message, message.position, "14", "slip of the pen"))).ok
     before = await begun(scene)
     await forget(scene)
     assert stands_in(scene.file, WORD) == set()

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.discord_ui.answers import answer, asker_of
 from bot.discord_ui.desk import Desk
-from bot.hosting import journal, limits, words
+from bot.hosting import limits, words
 from bot.hosting.desk import hand, log, rewind, speech
 from bot.hosting.desk.access import Asker, Tool, find, hosting, refusal
 from bot.hosting.house import House
@@ -169,21 +169,22 @@ class Offers:
         if found is None:
             return []
         hosted, chapters = found
-        names, known = hosted.names.names, rewind.known_to(chapters, interaction.user.id)
-        sent = [c for c in rewind.messages(chapters) if c.position < known]
+        names = hosted.names.names
+        sent = rewind.messages(rewind.seen_by(interaction.user.id, chapters))
+        if not sent:
+            return [app_commands.Choice(name=words.LOOK_FIRST, value="0")]
         offers = [(words.point_message(names[c.row.seat or 0], c.match.phase, c.row.at), c) for c in sent]
-        return _choices(offers, typed) or [app_commands.Choice(name=words.LOOK_FIRST, value="0")]
+        return _choices(offers, typed)
 
     async def points(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         found = await self._found(interaction)
         if found is None:
             return []
         hosted, chapters = found
-        names, known = hosted.names.names, rewind.known_to(chapters, interaction.user.id)
-        shown = [c for c in rewind.points(chapters) if c.row.kind != journal.MESSAGE or c.position < known]
+        names = hosted.names.names
         offers = [
             (words.point(c.row.kind, None if c.row.seat is None else names[c.row.seat], c.match.phase, c.row.at), c)
-            for c in shown
+            for c in rewind.points(rewind.seen_by(interaction.user.id, chapters))
         ]
         return _choices(offers, typed)
 

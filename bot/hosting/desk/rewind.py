@@ -42,7 +42,7 @@ async def preview_rollback(house: House, hosted: Hosted, asker: Asker, to: int, 
     """What a rollback would undo, and what players know already; None where the match cannot go there. Journalled as a
     look where it tells who sent something, or was told something."""
     chapters = story(await unit.rows(hosted.id))
-    target = next((c for c in points(chapters) if c.position == to), None)
+    target = next((c for c in points(seen_by(asker.user_id, chapters)) if c.position == to), None)
     if target is None:
         return None
     undone = [c for c in chapters if c.position > to]
@@ -102,20 +102,21 @@ def messages(chapters: list[Chapter]) -> list[Chapter]:
     return [c for c in reversed(chapters) if c.row.kind == journal.MESSAGE]
 
 
-def known_to(chapters: list[Chapter], user_id: int) -> int:
-    """The position up to which a host has seen, on record, who sent something."""
+def seen_by(user_id: int, chapters: list[Chapter]) -> list[Chapter]:
+    """Without the messages that this host has not seen, on record: that somebody sent something is secret."""
     looks = (journal.LOOKED, journal.EXPORTED)
-    return max((c.position for c in chapters if c.row.kind in looks and c.row.actor == user_id), default=0)
+    seen = max((c.position for c in chapters if c.row.kind in looks and c.row.actor == user_id), default=0)
+    return [c for c in chapters if c.row.kind != journal.MESSAGE or c.position < seen]
 
 
 async def correct_message(
     house: House, hosted: Hosted, asker: Asker, position: int, text: str, reason: str, unit: Unit
 ) -> Answer:
-    """Let a message read differently, and judge again from there: if the same players stay in, and the same phases
-    follow at the same deadlines. Otherwise a rollback is offered."""
+    """Let a message that the host has seen read differently, and judge again from there: if the same players stay in,
+    and the same phases follow at the same deadlines. Otherwise a rollback is offered."""
     rows = await unit.rows(hosted.id)
     before = story(rows)
-    target = next((c for c in messages(before) if c.position == position), None)
+    target = next((c for c in messages(seen_by(asker.user_id, before)) if c.position == position), None)
     if target is None or target.row.seat is None:
         return Answer(words.NO_SUCH_MESSAGE, ok=False)
     written = hosted.match.rules.with_seats(text, hosted.names)

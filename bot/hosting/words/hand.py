@@ -111,7 +111,7 @@ SEATED_BEFORE: Final = "That person holds or held a seat in this match already."
 
 NO_SUCH_POINT: Final = "The match cannot be turned back to that point. (A hostless match cannot be turned back at all.)"
 
-NO_SUCH_MESSAGE: Final = "There is no such message of a player."
+NO_SUCH_MESSAGE: Final = "There is no such message of a player, or none that you have seen in `/host log`."
 
 NOT_READABLE: Final = "Written like that, the message would not have been taken. Nothing was changed."
 
