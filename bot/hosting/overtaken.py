@@ -33,7 +33,7 @@ async def standing(unit: Unit, hosted: Hosted, seat: int, letter: Letter) -> lis
 
     Something that happens with every taking (a transfer, a request for time) does not stand, it was done.
     """
-    if not await unit.wrote_after(letter.user_id, letter.message_id):
+    if not await unit.taken_after(hosted.id, seat, letter.stamp):
         return []
     rows = effective(await unit.rows(hosted.id))
     mine = [Standing(row, at) for at, row in rows if row.kind == journal.MESSAGE and row.seat == seat]

@@ -64,10 +64,6 @@ class Incoming:
         r = found.one_or_none()
         return None if r is None else _letter(r)
 
-    async def wrote_after(self, user_id: int, message_id: int) -> bool:
-        later = select(inbox.c.message_id).where(inbox.c.user_id == user_id, inbox.c.message_id > message_id).limit(1)
-        return (await self.connection.execute(later)).first() is not None
-
     async def letter_text(self, message_id: int) -> str | None:
         found = await self.connection.execute(select(inbox.c.text).where(inbox.c.message_id == message_id))
         return found.scalar_one_or_none()

@@ -147,6 +147,11 @@ class Matches:
         )
         return found.first() is not None
 
+    async def taken_after(self, match_id: int, seat: int, at: datetime) -> bool:
+        of_seat = (journal.c.match_id == match_id, journal.c.kind == kinds.MESSAGE, journal.c.seat == seat)
+        found = await self.connection.execute(select(journal.c.id).where(*of_seat, journal.c.at > at).limit(1))
+        return found.first() is not None
+
     async def add_cohost(self, match_id: int, user_id: int) -> None:
         values = {"match_id": match_id, "user_id": user_id}
         await self.connection.execute(upsert(cohosts).values(values).on_conflict_do_nothing())

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from bot.hosting.desk import hand
+from bot.hosting.desk.access import Asker
+from bot.hosting.house import House
+from bot.hosting.ports import Answer, Hosted, Unit
 from tests.hosting.scene import MINUTE, Scene
 
 
@@ -96,3 +100,18 @@ async def test_with_all_in_the_deadline_is_the_last_stamp_that_was_taken_whichev
     assert scene.deadline == taken
     await scene.ring()
     assert await closed(scene) == "33"
+
+
+async def test_a_message_that_comes_late_does_not_overrule_what_a_host_has_entered_since(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    first = await scene.dm("Ann", "12", unseen=True)
+    await scene.run(MINUTE)
+
+    async def enter(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+        answer = await hand.submit(house, hosted, asker, scene.user("Ann"), "20", unit)
+        assert answer is not None
+        return answer
+
+    assert (await scene.host(enter)).ok
+    await scene.delivered("Ann", first)
+    assert await closed(scene) == "20"
