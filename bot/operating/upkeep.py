@@ -105,10 +105,8 @@ def _take(copied: Path, ready: Path) -> None:
     """What is wrong with a copy is mended by another one, not by bringing back this one."""
     try:
         copies.copy(copied, ready)
-    except CannotCopy as error:
-        if "damaged" in str(error):
-            raise CannotCopy(f"The copy {copied} is damaged. An earlier one may be sound.") from None
-        raise
+    except copies.Damaged:
+        raise CannotCopy(f"The copy {copied} is damaged. An earlier one may be sound.") from None
 
 
 def forget(settings: Settings, user_id: int) -> int:

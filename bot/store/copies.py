@@ -18,14 +18,16 @@ from bot.store.troubles import code_of, sentence
 
 _LOG: Final = ("-wal", "-shm")
 """What belongs to a database file, besides the file."""
-
-
 PATIENCE_SECONDS = 5.0
 """How long another program's lock is waited for."""
 
 
 class CannotCopy(Exception):
     """With a sentence for the operator."""
+
+
+class Damaged(CannotCopy):
+    """What was to be copied is not sound."""
 
 
 class StillLocked(sqlite3.OperationalError):
@@ -47,7 +49,9 @@ def copy(file: Path, to: Path) -> None:
         unfinished.replace(to)
         _settle(to.parent)
     except sqlite3.Error as error:
-        raise CannotCopy(sentence(file, code_of(error))) from None
+        code = code_of(error)
+        failure = Damaged if code.startswith("SQLITE_CORRUPT") else CannotCopy
+        raise failure(sentence(file, code)) from None
     except OSError as error:
         raise CannotCopy(f"{to} cannot be written: {error.strerror}.") from None
     finally:
@@ -74,7 +78,7 @@ def _must_be_sound(file: Path, copied: Path) -> None:
     with closing(sqlite3.connect(copied)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
         if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-            raise CannotCopy(f"The database {file} is damaged.")
+            raise Damaged(f"The database {file} is damaged.")
 
 
 def _settle(folder: Path) -> None:
