@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from games.options import BadOptions, completed, read, shown
@@ -14,9 +14,7 @@ from games.ruleset import Option, Ruleset
 _PAIR = re.compile(r"([A-Za-z_]+)\s*[=:]\s*")
 _STAMP = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>|(\d{9,12})")
 _WRITTEN = re.compile(r"(\d{4})-(\d\d)-(\d\d)[ T](\d\d?):(\d\d)( ?UTC|Z)?")
-
-
-_LISTED = 12
+_LISTED: Final = 12
 """Mistakes that are named at once."""
 
 
