@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.hosting import intake, journal, words
+from bot.hosting.desk import look
 from bot.hosting.desk.access import Asker
 from bot.hosting.house import House
 from bot.hosting.journal import Row
@@ -45,9 +46,7 @@ async def submit(house: House, hosted: Hosted, asker: Asker, user_id: int, text:
 
 async def _looked(house: House, hosted: Hosted, asker: Asker, reply: str, unit: Unit) -> Answer:
     """What enters nothing, and is answered by how the player stands, is a look."""
-    body = {"what": "how a player stands"}
-    row = Row(journal.LOOKED, asker.at, body=body, source=asker.source, actor=asker.user_id)
-    await house.scribe.write(unit, hosted, row, house.clock.now())
+    await look.on_record(house, hosted, asker, "how a player stands", unit)
     return Answer(f"{named(reply, hosted.sitting)}\n{words.NOTHING_ENTERED}", ok=False)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.hosting import journal, words
+from bot.hosting.desk import look
 from bot.hosting.desk.access import Asker
 from bot.hosting.house import House
 from bot.hosting.journal import Row
@@ -13,6 +14,8 @@ from bot.hosting.rendering import named
 from bot.hosting.says import Button
 
 _ROWS: Final = 12
+_LOG: Final = "log"
+"""What was seen, as the journal calls it."""
 
 
 async def page(house: House, hosted: Hosted, asker: Asker, number: int, unit: Unit) -> Answer:
@@ -22,14 +25,13 @@ async def page(house: House, hosted: Hosted, asker: Asker, number: int, unit: Un
     number = min(max(0, number), pages - 1)
     shown = rows[number * _ROWS : (number + 1) * _ROWS]
     if number == 0 or not _is_look_of(rows[0], asker.user_id):
-        looked = Row(journal.LOOKED, asker.at, body={"what": "log"}, source=asker.source, actor=asker.user_id)
-        await house.scribe.write(unit, hosted, looked, house.clock.now())
+        await look.on_record(house, hosted, asker, _LOG, unit)
     text = "\n".join([words.log_page(hosted.match.code, number + 1, pages), *(words.log_line(r) for r in shown)])
     return Answer(named(text, hosted.sitting), buttons=_turning(hosted.match.code, number, pages))
 
 
 def _is_look_of(row: Row, user_id: int) -> bool:
-    return row.kind == journal.LOOKED and row.actor == user_id and row.body.get("what") == "log"
+    return row.kind == journal.LOOKED and row.actor == user_id and row.body.get("what") == _LOG
 
 
 def _turning(code: str, number: int, pages: int) -> tuple[Button, ...]:

@@ -16,8 +16,7 @@ async def look(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer
     match = hosted.match
     if match.state is None:
         return Answer(words.NOT_RUNNING, ok=False)
-    row = Row(journal.LOOKED, asker.at, source=asker.source, actor=asker.user_id)
-    await house.scribe.write(unit, hosted, row, house.clock.now())
+    await on_record(house, hosted, asker, None, unit)
     return Answer(f"{words.looked(match.code)}\n{named(match.rules.look(match.state), hosted.sitting)}")
 
 
@@ -30,3 +29,10 @@ async def export(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answ
     await house.scribe.write(unit, hosted, row, house.clock.now())
     text = record_of(hosted, await unit.rows(hosted.id))
     return Answer(words.exported(match.code), file=(f"{match.code}.toml", text))
+
+
+async def on_record(house: House, hosted: Hosted, asker: Asker, what: str | None, unit: Unit) -> None:
+    """Journal a look. `what` was seen, in words for the players; None for all that is on file."""
+    body = {} if what is None else {"what": what}
+    row = Row(journal.LOOKED, asker.at, body=body, source=asker.source, actor=asker.user_id)
+    await house.scribe.write(unit, hosted, row, house.clock.now())

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.hosting import intake, journal, words
+from bot.hosting.desk import look
 from bot.hosting.desk.access import Asker
 from bot.hosting.folding import advance
 from bot.hosting.folds.play import closing
@@ -50,7 +51,7 @@ async def preview_rollback(house: House, hosted: Hosted, asker: Asker, to: int, 
     told = sorted({s for c in closed for s in hosted.match.seats if c.told(s)})
     sent = sorted({c.row.seat for c in undone if c.row.kind == journal.MESSAGE and c.row.seat is not None})
     if sent or told:
-        await _look(house, hosted, asker, "what a rollback would undo", unit)
+        await look.on_record(house, hosted, asker, "what a rollback would undo", unit)
     text = words.rollback_preview(hosted.match.code, target.match.phase, len(closed), sent, told)
     return named(text, hosted.sitting)
 
@@ -174,10 +175,5 @@ async def preview(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Ans
     said = advance(match, closing(match, max(asker.at, match.deadline))).says
     public = [s.text for s in said if s.to == PUBLIC]
     secret = [words.to_seat(s.to, s.text) for s in said if isinstance(s.to, int)]
-    await _look(house, hosted, asker, "preview", unit)
+    await look.on_record(house, hosted, asker, "preview", unit)
     return Answer(named("\n\n".join([words.preview_of(match.code), *public, *secret]), hosted.sitting))
-
-
-async def _look(house: House, hosted: Hosted, asker: Asker, what: str, unit: Unit) -> None:
-    row = Row(journal.LOOKED, asker.at, body={"what": what}, source=asker.source, actor=asker.user_id)
-    await house.scribe.write(unit, hosted, row, house.clock.now())
