@@ -11,16 +11,20 @@ from bot.hosting.ports import Hosted, Origin, Unit
 
 def origin(hosted: Hosted, seat: int) -> Origin:
     """How a reminder to a seat is told from what rows say: no row, and a number below 0."""
-    return hosted.id, None, -(seat + 1)
+    return hosted.id, None, _ordinal(seat)
+
+
+def _ordinal(seat: int) -> int:
+    return -(seat + 1)
 
 
 async def settle(unit: Unit, before: Match, hosted: Hosted, row: Row) -> None:
     """What a row does to the reminders that wait."""
     match = hosted.match
     if _clock(before) != _clock(match):
-        await unit.withdraw_reminders(hosted.id, [-(seat + 1) for seat in match.seats])
+        await unit.withdraw_reminders(hosted.id, [_ordinal(seat) for seat in match.seats])
     elif row.kind == journal.MESSAGE and row.seat is not None and row.seat not in match.rules.waiting(match.state):
-        await unit.withdraw_reminders(hosted.id, [-(row.seat + 1)])
+        await unit.withdraw_reminders(hosted.id, [_ordinal(row.seat)])
 
 
 def _clock(match: Match) -> tuple[object, ...]:

@@ -135,6 +135,7 @@ class Outgoing:
         ]
 
     async def merge(self, first: int, request: Request, others: Sequence[int]) -> None:
+        # A reminder (an ordinal below 0) that says other things, too, is withdrawn no more.
         whole = {"request": request.to_json(), "ordinal": case((outbox.c.ordinal < 0, None), else_=outbox.c.ordinal)}
         await self.connection.execute(update(outbox).where(outbox.c.id == first).values(whole))
         await self.connection.execute(update(outbox).where(outbox.c.id.in_(others)).values(state="withdrawn"))
