@@ -133,7 +133,10 @@ def picked(code: str) -> str:
 
 
 def picked_late(code: str) -> str:
-    return f"The deadline of {code} passed before you picked it, so that message does not count."
+    return (
+        f"The deadline of {code} passed before you picked it, so that message does not count there. If it was meant "
+        "for another match, pick that one."
+    )
 
 
 def held(code: str) -> str:
