@@ -16,7 +16,7 @@ CHATTER: Final[Mapping[str, str]] = {
         hf, have fun, ggwp, wp, gj, gr, no problem, np, no worries, youre welcome, you rock, you are great, youre
         great, youre the best, my bad, my mistake, wrong chat, wrong channel, wrong window, sorry wrong chat, sorry
         for the delay, sorry for the spam, sorry about that, ignore this, oopsie, ttyl, brb, take care, have a nice
-        day, have a thanks for hosting, for hosting, this is fun, so fun, fun, love it, love this, love this game, i
+        day, thanks for hosting, for hosting, this is fun, so fun, fun, love it, love this, love this game, i
         love this game, exciting, interesting, yay, woo, woohoo, test, testing, ping""",
     "greeting": each("good|nice|great|fun|close|fine", "game|games|round|match|job|one|work|stuff|play|try")
     + ", "
