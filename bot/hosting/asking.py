@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Final
 
 from bot.hosting import journal, words
 from bot.hosting.house import House
 from bot.hosting.journal import Row
 from bot.hosting.ports import Answer, Hosted, Letter, Unit
+from bot.hosting.rendering import MENTION
 
 ASK = "ask"
-_MENTION: Final = re.compile(r"<@!?(\d+)>")
 
 
 def question(text: str) -> str | None:
@@ -38,4 +37,4 @@ def _readable(hosted: Hosted, text: str) -> str:
         person = hosted.person(int(tag[1]))
         return tag[0] if person is None else person.name
 
-    return _MENTION.sub(name_of, text)
+    return MENTION.sub(name_of, text)

@@ -16,13 +16,13 @@ from bot.hosting.instants import first_id
 from bot.hosting.journal import Row, stamp
 from bot.hosting.match import RUNNING, SIGNING_UP, Match
 from bot.hosting.ports import Answer, Hosted, Letter, Unit
+from bot.hosting.rendering import MENTION
 from bot.hosting.says import Button
 from games.ruleset import Guess
 
 Verdict = Literal["counts", "held", "between", "late", "edited", "other turn"]
 
 _CODE = re.compile(r"\s*([A-Za-z][0-9A-Za-z]{2,7})\b[:,]?\s*")
-_MENTION = re.compile(r"<@!?(\d+)>")
 _ONCE_IN: Final = timedelta(hours=1)
 _HUSH: Final = timedelta(minutes=10)
 _HUSH_PARTS: Final = 1_000
@@ -276,7 +276,7 @@ def _without_mentions(text: str, hosted: Hosted) -> str:
         person = hosted.person(int(m[1]))
         return m[0] if person is None or person.seat is None else f" #{person.seat + 1} "
 
-    return _MENTION.sub(seat_of, text)
+    return MENTION.sub(seat_of, text)
 
 
 def _timed(house: House, match: Match, row: Row) -> Row:

@@ -15,7 +15,8 @@ from games.reading import Names
 _MARKDOWN = re.compile(r"([\\*_~|`>#\[\]()<:@-])")
 _SPEAKS = re.compile(r"[\\*~|`>#\[\]()<:@]|^[_-]|_$|__")
 """What Discord would not leave as it is in a name, be it in bold or in code."""
-_MENTION = re.compile(r"<@!?(\d+)>")
+MENTION = re.compile(r"<@!?(\d+)>")
+"""A person who is tagged; its group is the user."""
 
 
 def escape(text: str) -> str:
@@ -52,7 +53,7 @@ def requests(say: Say, hosted: Hosted | None, reply_to: int | None = None) -> li
     return [
         Request(
             piece,
-            tuple(int(u) for u in _MENTION.findall(piece) if int(u) in allowed),
+            tuple(int(u) for u in MENTION.findall(piece) if int(u) in allowed),
             buttons(say, people) if i == last else (),
             reply_to if i == 0 else None,
         )
@@ -94,7 +95,7 @@ def _cut(text: str) -> int:
 
 def _hundredth_tag(text: str) -> int:
     """How many characters fit: 2,000, or fewer where that would hold more than 100 tags."""
-    tags_found = list(_MENTION.finditer(text, 0, limits.MESSAGE))
+    tags_found = list(MENTION.finditer(text, 0, limits.MESSAGE))
     if len(tags_found) <= limits.PINGS:
         return limits.MESSAGE
     return tags_found[limits.PINGS].start()
