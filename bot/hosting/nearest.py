@@ -14,7 +14,7 @@ from games.nearly.idle import idle
 from games.nearly.lexicon import Lexicon
 from games.nearly.saying import MOST
 from games.nearly.sentences import read
-from games.nearly.spelling import near
+from games.nearly.spelling import near, slipped
 from games.nearly.vocabulary import ORDINARY
 from games.reading import Names
 from games.ruleset import Guess
@@ -54,17 +54,12 @@ def guess(text: str) -> Guess | None:
             return None
         case [word, *rest] if near(word, HELP) and all(more in _POLITE for more in rest):
             return Guess(words.did_you_mean(HELP), (HELP,))
-        case [word, _, *_] if _is_ask(word):
+        case [word, _, *_] if slipped(word, _ASK):
             return _asked(text)
         case ["my", word] | [word] if command := _mine(word):
             return Guess(words.a_command(f"/my {command}"))
         case _:
             return None
-
-
-def _is_ask(word: str) -> bool:
-    """A short word is one slip away from many: only exchanged and doubled letters count."""
-    return sorted(set(word)) == sorted(_ASK) and word[0] == _ASK[0] and near(word, _ASK)
 
 
 def _asked(text: str) -> Guess:
