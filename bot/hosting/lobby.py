@@ -203,9 +203,7 @@ async def start(house: House, hosted: Hosted, host_id: int, at: datetime, source
         return Answer(words.STARTED_BEFORE, ok=False)
     if len(match.entries) < match.least:
         return Answer(words.too_few(len(match.entries), match.least), ok=False)
-    row = opening(hosted, await ledger.brought(unit, hosted), at, source, host_id)
-    started, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
-    await _dismiss(house, hosted, words.begun_without_you(match.code), unit)
+    started = await _begin(house, hosted, host_id, at, source, unit)
     assert started.match.deadline is not None
     return Answer(words.started(match.code, started.match.phase.title, started.match.deadline))
 
@@ -216,12 +214,17 @@ async def start_due(house: House, match_id: int, unit: Unit) -> Answer | None:
     if hosted is None or hosted.match.status != SIGNING_UP or hosted.match.starts is None or hosted.match.starts > now:
         return None
     if len(hosted.match.entries) < hosted.match.least:
-        row = Row(journal.UNSTARTED, now, source="start")
+        await house.scribe.write(unit, hosted, Row(journal.UNSTARTED, now, source="start"), now)
     else:
-        row = opening(hosted, await ledger.brought(unit, hosted), now, "start", None)
-        await _dismiss(house, hosted, words.begun_without_you(hosted.match.code), unit)
-    await house.scribe.write(unit, hosted, row, now)
+        await _begin(house, hosted, None, now, "start", unit)
     return None
+
+
+async def _begin(house: House, hosted: Hosted, host_id: int | None, at: datetime, source: str, unit: Unit) -> Hosted:
+    row = opening(hosted, await ledger.brought(unit, hosted), at, source, host_id)
+    started, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    await _dismiss(house, started, words.begun_without_you(hosted.match.code), unit)
+    return started
 
 
 async def invite(house: House, hosted: Hosted, user_id: int, unit: Unit) -> Answer:
