@@ -357,7 +357,7 @@ class Unit(Protocol):
         """What rows later than this position said and is still unsaid will never be."""
 
     async def withdraw_reminders(self, match_id: int, ordinals: Sequence[int]) -> int:
-        """Those that are still unsaid will never be."""
+        """Those that are still unsaid will never be. `ordinals`: of `timely.origin`."""
 
     async def first_said(self, destination: str, match_id: int, after: int) -> int | None:
         """The first message there that a later row than this position said."""

@@ -23,8 +23,13 @@ async def settle(unit: Unit, before: Match, hosted: Hosted, row: Row) -> None:
     match = hosted.match
     if _clock(before) != _clock(match):
         await unit.withdraw_reminders(hosted.id, [_ordinal(seat) for seat in match.seats])
-    elif row.kind == journal.MESSAGE and row.seat is not None and row.seat not in match.rules.waiting(match.state):
+    elif match.open and row.seat is not None and _no_longer_waited_for(match, row.seat, row):
         await unit.withdraw_reminders(hosted.id, [_ordinal(row.seat)])
+
+
+def _no_longer_waited_for(match: Match, seat: int, row: Row) -> bool:
+    """Nobody waits for the seat now, or no more for the one who was reminded."""
+    return row.kind == journal.REPLACED or seat not in match.rules.waiting(match.state)
 
 
 def _clock(match: Match) -> tuple[object, ...]:

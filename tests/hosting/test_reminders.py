@@ -7,7 +7,9 @@ from functools import partial
 import pytest
 
 from bot.hosting import wishes, words
+from bot.hosting.desk import hand
 from tests.hosting.scene import HOUR, MINUTE, Scene
+from tests.hosting.test_turned_back import does
 
 NOTHING = "You have nothing on file"
 
@@ -51,6 +53,18 @@ async def test_a_reminder_that_a_message_made_false_never_comes(scene: Scene) ->
     await with_closed_letters(scene)
     scene.discord.recovers()
     await scene.dm("Ann", "12")
+    assert reminded(scene, "Ann") == 0
+
+
+@pytest.mark.parametrize("what", ["replaced", "removed"])
+async def test_a_reminder_never_comes_to_who_has_lost_the_seat(scene: Scene, what: str) -> None:
+    await with_closed_letters(scene)
+    if what == "replaced":
+        await does(scene, hand.replace_player, scene.user("Ann"), scene.user("Kim"), "Kim")
+    else:
+        await does(scene, hand.remove, scene.user("Ann"))
+    scene.discord.recovers()
+    await scene.dm("Ann", "status")
     assert reminded(scene, "Ann") == 0
 
 
