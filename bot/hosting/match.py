@@ -97,6 +97,10 @@ class Match:
         """Whether messages of players may count."""
         return self.status in (RUNNING, PAUSED)
 
+    def is_closing(self, at: datetime) -> bool:
+        """Whether the deadline had come at this instant: what was sent in time, read or not, is judged first."""
+        return self.deadline is not None and self.deadline <= at
+
     @property
     def seats(self) -> range:
         return range(len(self.entries) if self.state is not None else 0)

@@ -25,7 +25,7 @@ async def extend(house: House, hosted: Hosted, to: float | datetime, asker: Aske
     standing = match.public_deadline
     if match.status != RUNNING or match.deadline is None or standing is None:
         return Answer(words.NOT_RUNNING, ok=False)
-    if match.deadline <= asker.at:
+    if match.is_closing(asker.at):
         return Answer(words.CLOSING_ALREADY, ok=False)
     deadline = up_to_minute(to if isinstance(to, datetime) else after(standing, to))
     if deadline <= max(asker.at, house.clock.now()) or deadline > after(asker.at, LONGEST):
@@ -51,7 +51,7 @@ async def close(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answe
     match = hosted.match
     if match.status != RUNNING or match.deadline is None:
         return Answer(words.NOT_RUNNING, ok=False)
-    if match.deadline <= asker.at:
+    if match.is_closing(asker.at):
         return Answer(words.CLOSING_ALREADY, ok=False)
     row = Row(journal.CUT, asker.at, body={"deadline": stamp(asker.at)}, source=asker.source, actor=asker.user_id)
     await house.scribe.write(unit, hosted, row, house.clock.now())
@@ -62,7 +62,7 @@ async def pause(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answe
     match = hosted.match
     if match.status != RUNNING or match.deadline is None:
         return Answer(words.NOT_RUNNING, ok=False)
-    if match.deadline <= asker.at:
+    if match.is_closing(asker.at):
         return Answer(words.CLOSING_ALREADY, ok=False)
     row = Row(journal.PAUSED, asker.at, source=asker.source, actor=asker.user_id)
     paused, _ = await house.scribe.write(unit, hosted, row, house.clock.now())

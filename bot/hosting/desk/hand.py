@@ -29,7 +29,7 @@ async def submit(house: House, hosted: Hosted, asker: Asker, user_id: int, text:
         return Answer(words.NOT_SEATED, ok=False)
     if not match.open:
         return Answer(words.NOT_RUNNING, ok=False)
-    if _is_closing(hosted, asker):
+    if hosted.match.is_closing(asker.at):
         return Answer(words.CLOSING_ALREADY, ok=False)
     tried = match.rules.take(match.state, person.seat, intake.read(hosted, person.seat, text)["text"])
     if tried.reply is not None and (not tried.reply.accepted or tried.state == match.state):
@@ -62,7 +62,7 @@ async def replace_player(
         return Answer(words.SEATED_BEFORE, ok=False)
     if await _has_looked(hosted, to, unit):
         return Answer(words.LOOKED_BEFORE, ok=False)
-    if _is_closing(hosted, asker):
+    if hosted.match.is_closing(asker.at):
         return Answer(words.CLOSING_ALREADY, ok=False)
     name, _ = free_name(display_name, [p.name for p in hosted.sitting])
     await intake.read_from(unit, to, asker.at)
@@ -83,17 +83,12 @@ async def _has_looked(hosted: Hosted, user_id: int, unit: Unit) -> bool:
     return user_id in looked
 
 
-def _is_closing(hosted: Hosted, asker: Asker) -> bool:
-    """Whether the deadline had passed when the command was given: what players sent in time, read or not, counts."""
-    return hosted.match.deadline is not None and hosted.match.deadline < asker.at
-
-
 async def remove(house: House, hosted: Hosted, asker: Asker, user_id: int, unit: Unit) -> Answer:
     """Ruling C6."""
     person = seated(hosted, user_id)
     if person is None or not hosted.match.open:
         return Answer(words.NOT_SEATED, ok=False)
-    if _is_closing(hosted, asker):
+    if hosted.match.is_closing(asker.at):
         return Answer(words.CLOSING_ALREADY, ok=False)
     row = Row(journal.REMOVED, asker.at, person.seat, source=asker.source, actor=asker.user_id)
     return await _written(house, hosted, row, unit)
