@@ -64,7 +64,8 @@ def guess(text: str) -> Guess | None:
 
 def _asked(text: str) -> Guess:
     offered = f"{_ASK} {text.split(maxsplit=1)[1]}"
-    return Guess(words.did_you_mean(f"{_ASK} …"), (offered,) if len(offered) <= MOST else ())
+    fits = len(offered) <= MOST
+    return Guess(words.did_you_mean(f"{_ASK} …", fits), (offered,) if fits else ())
 
 
 def _mine(word: str) -> str | None:

@@ -58,6 +58,13 @@ def test_a_mistyped_command_suggests_the_nearest(text: str, command: str, offers
     assert found.offers == offers
 
 
+def test_what_is_too_long_for_a_button_is_not_said_to_be_on_one() -> None:
+    short, long = nearest.guess("aks why"), nearest.guess(f"aks {'why ' * 30}")
+    assert short is not None
+    assert long is not None
+    assert ("button" in short.text, "button" in long.text) == (True, False)
+
+
 @pytest.mark.parametrize(
     "text", ["held", "as before", "was he late", "ask", "aks", "my move", "quit now", "hepl with 12", ""]
 )

@@ -54,6 +54,7 @@ SAMPLES: Final[dict[str, Sequence[Any]]] = {
     "kind": ["garnets", "tokens"],
     "kinds": [HELD],
     "known": [["garnets", "tokens", "yen"]],
+    "fits": [True, False],
     "least": [3],
     "left": [1.5],
     "lines": [["a line", "another"], []],

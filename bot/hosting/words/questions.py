@@ -98,8 +98,10 @@ def away_for_host(code: str, seat: int, since: datetime, until: datetime) -> str
     return f"Match {code}: {marks.name(seat)} will be away from {moment(since)} to {moment(until)}."
 
 
-def did_you_mean(command: str) -> str:
-    return f"I have not taken that. Did you mean `{command}`? Press the button, or write it yourself."
+def did_you_mean(command: str, fits: bool = True) -> str:
+    """`fits`: whether the message that is offered fits on a button."""
+    how = "Press the button, or write it yourself." if fits else "Please write it so."
+    return f"I have not taken that. Did you mean `{command}`? {how}"
 
 
 def a_command(command: str) -> str:
