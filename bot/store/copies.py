@@ -14,12 +14,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from bot.store.troubles import code_of, sentence
+from bot.store.troubles import code_of, is_passing, sentence
 
 _LOG: Final = ("-wal", "-shm")
 """What belongs to a database file, besides the file."""
 PATIENCE_SECONDS = 5.0
 """How long another program's lock is waited for."""
+
+
+_AGAIN_SECONDS: Final = 0.05
 
 
 class CannotCopy(Exception):
@@ -71,7 +74,13 @@ def _pages(file: Path, to: Path) -> None:
             raise StillLocked  # the library would go on for ever
 
     with closing(sqlite3.connect(file, timeout=0)) as source, closing(sqlite3.connect(to, timeout=0)) as target:
-        source.backup(target, progress=look)
+        while True:
+            try:
+                return source.backup(target, progress=look)
+            except sqlite3.OperationalError as error:  # the library waits for one kind of lock, not for its variants
+                if not is_passing(code_of(error)) or time.monotonic() > until:
+                    raise
+                time.sleep(_AGAIN_SECONDS)
 
 
 def _must_be_sound(file: Path, copied: Path) -> None:

@@ -103,6 +103,38 @@ def test_a_copy_is_of_one_moment_while_somebody_writes(tmp_path: Path) -> None:
     assert len(spread) > 1, "the writer wrote"
 
 
+class Recovering(sqlite3.OperationalError):
+    sqlite_errorname = "SQLITE_BUSY_RECOVERY"
+
+
+@pytest.mark.parametrize(("looks", "copied"), [(3, True), (10_000, False)])
+def test_a_copy_waits_while_another_process_reads_the_log_after_a_crash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, looks: int, copied: bool
+) -> None:
+    """SQLite has a code of its own for that, at which `Connection.backup` gives up at once."""
+    left = looks
+
+    class Connection(sqlite3.Connection):
+        def backup(self, *arguments: Any, **options: Any) -> None:
+            nonlocal left
+            left -= 1
+            if left > 0:
+                raise Recovering("database is locked")
+            super().backup(*arguments, **options)
+
+    file = database(tmp_path / "a", "old")
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Connection))
+    monkeypatch.setattr(copies, "_AGAIN_SECONDS", 0.001)
+    monkeypatch.setattr(copies, "PATIENCE_SECONDS", 0.2)
+    if copied:
+        copy(file, tmp_path / "copy")
+        assert (tmp_path / "copy").exists()
+    else:
+        with pytest.raises(CannotCopy, match="is locked by another program"):
+            copy(file, tmp_path / "copy")
+        assert not (tmp_path / "copy").exists()
+
+
 def test_a_copy_never_takes_the_place_of_a_file(tmp_path: Path) -> None:
     file = database(tmp_path / "a", "old")
     (tmp_path / "copy").write_text("letters")
