@@ -100,7 +100,7 @@ class Dealer:
         assert self.process.pid is not None
         os.kill(self.process.pid, number)
 
-    async def ended(self, within: float = 10.0) -> int:
+    async def ended(self, within: float = 30.0) -> int:
         """Wait for its end; gives the exit status."""
         end = time.monotonic() + within
         while self.status is None:
@@ -108,7 +108,7 @@ class Dealer:
             await asyncio.sleep(POLL)
         return self.status
 
-    async def says(self, text: str, within: float = 10.0) -> None:
+    async def says(self, text: str, within: float = 60.0) -> None:
         end = time.monotonic() + within
         while text not in self.said:
             assert time.monotonic() < end, f"it has not said {text!r} within {within} s:\n{self.said}"

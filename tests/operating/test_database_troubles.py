@@ -195,7 +195,7 @@ async def talked_to(discord: FakeDiscord, bot: Dealer) -> list[Person]:
     while bot.status is None:
         people.append(discord.world.user(f"guest {len(people)}"))
         people[-1].dm("x" * 1900)
-        await until(partial(answered_or_gone, people[-1], 0, bot), within=20)
+        await until(partial(answered_or_gone, people[-1], 0, bot), within=60)
     return people
 
 
@@ -215,7 +215,7 @@ async def test_a_limit_of_the_files_size_ends_it_and_nothing_acknowledged_is_los
     dealers: Dealers, discord: FakeDiscord
 ) -> None:
     bot = dealers.start(file_limit=400_000)
-    await until(lambda: discord.gateway.connected, within=10)
+    await until(lambda: discord.gateway.connected, within=60)
     people = await talked_to(discord, bot)
     assert bot.status == 1
     assert bot.said.splitlines()[-1].endswith("Nothing that was acknowledged is lost.")
@@ -245,7 +245,7 @@ async def test_a_full_disk_ends_it_and_nothing_acknowledged_is_lost(
 ) -> None:
     dealers.file = small_disk / "dealer.sqlite3"
     bot = dealers.start()
-    await until(lambda: discord.gateway.connected, within=10)
+    await until(lambda: discord.gateway.connected, within=60)
     people = await talked_to(discord, bot)
     assert bot.status == 1
     assert f"Dealer stops: The disk of the database {dealers.file} is full." in bot.said
@@ -259,7 +259,7 @@ async def test_a_lock_that_passes_is_waited_for_and_one_that_stays_ends_it(
     dealers: Dealers, discord: FakeDiscord
 ) -> None:
     bot = dealers.start()
-    await until(lambda: discord.gateway.connected, within=10)
+    await until(lambda: discord.gateway.connected, within=60)
     ann = discord.world.user("ann")
     with closing(sqlite3.connect(dealers.file, isolation_level=None)) as another:
         another.execute("BEGIN IMMEDIATE")
@@ -268,7 +268,7 @@ async def test_a_lock_that_passes_is_waited_for_and_one_that_stays_ends_it(
         another.execute("COMMIT")
         await until(lambda: len(ann.heard) == 1)
         another.execute("BEGIN IMMEDIATE")
-        assert await bot.ended(within=20) == 1
+        assert await bot.ended(within=60) == 1
         assert "is locked by another program. Nothing that was acknowledged is lost." in bot.said
 
 

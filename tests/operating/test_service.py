@@ -27,9 +27,13 @@ from tests.operating.processes import Dealer, Dealers
 WAITS = "Another Dealer speaks for this database. I wait until it is gone"
 
 
+SOON = 10.0
+"""Seconds; on a machine that is not busy with other things it is one."""
+
+
 async def connected(discord: FakeDiscord, times: int = 1) -> None:
     """The bot has identified itself so many times, and is there."""
-    await until(lambda: discord.gateway.identified == times and discord.gateway.connected, within=10)
+    await until(lambda: discord.gateway.identified == times and discord.gateway.connected, within=60)
 
 
 async def goes(bot: Dealer, number: int = signal.SIGTERM) -> float:
@@ -49,7 +53,7 @@ async def test_a_signal_ends_an_idle_bot_within_seconds_with_status_0(
 ) -> None:
     bot = dealers.start()
     await connected(discord)
-    assert await goes(bot, number) < 3
+    assert await goes(bot, number) < SOON
     assert "nothing half done" in bot.said
     assert last_beat(dealers.file) is None
 
@@ -57,8 +61,8 @@ async def test_a_signal_ends_an_idle_bot_within_seconds_with_status_0(
 async def test_a_signal_ends_a_bot_that_waits_for_discord(dealers: Dealers, discord: FakeDiscord) -> None:
     discord.troubles.slow("GET", "/users/@me", 60)
     bot = dealers.start()
-    await until(lambda: bot.said and discord.log.requests, within=10)
-    assert await goes(bot) < 3
+    await until(lambda: bot.said and discord.log.requests, within=60)
+    assert await goes(bot) < SOON
     assert discord.gateway.identified == 0
 
 
@@ -67,7 +71,7 @@ async def test_a_signal_ends_a_bot_that_waits_for_another(dealers: Dealers, disc
     await connected(discord)
     second = dealers.start()
     await second.says(WAITS)
-    assert await goes(second) < 3
+    assert await goes(second) < SOON
     assert discord.gateway.identified == 1
 
 
@@ -85,7 +89,7 @@ async def test_what_is_being_said_when_the_signal_comes_is_said_once(dealers: De
     ann = discord.world.user("ann")
     ann.dm("hello")
     await until(lambda: any(r.fits("POST", "/channels/*/messages") for r in discord.log.requests))
-    assert 0.2 < await goes(bot) < 5
+    assert 0.2 < await goes(bot) < SOON
     assert len(ann.heard) == 1
     again = dealers.start()
     await connected(discord, 2)
