@@ -60,6 +60,9 @@ ANSWERED: Final = "answered"
 RULED: Final = "ruled"
 """A host's public ruling. body: number, text."""
 
+LOOKS: Final = frozenset({LOOKED, EXPORTED})
+"""Somebody saw what is secret."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:

@@ -9,6 +9,7 @@ import re
 from typing import Final
 
 from bot.hosting import limits, words
+from bot.hosting.asking import ASK
 from games.catalogue import RULESETS
 from games.nearly.idle import idle
 from games.nearly.lexicon import Lexicon
@@ -22,7 +23,6 @@ from games.ruleset import Guess
 _LEXICON: Final = Lexicon()
 _NOBODY: Final = Names(())
 HELP: Final = "help"
-_ASK: Final = "ask"
 _INITIALS: Final = "".join(rules.title[0] for rules in RULESETS.values())
 _OTHER_MATCH: Final = re.compile(rf"\s*([{_INITIALS}](?=\w*\d)[{limits.CODE}]{{2,7}})\b[:,]?\s+\S", re.IGNORECASE)
 """What reads like the code of a match, and more behind it."""
@@ -54,7 +54,7 @@ def guess(text: str) -> Guess | None:
             return None
         case [word, *rest] if near(word, HELP) and all(more in _POLITE for more in rest):
             return Guess(words.did_you_mean(HELP), (HELP,))
-        case [word, _, *_] if slipped(word, _ASK):
+        case [word, _, *_] if slipped(word, ASK):
             return _asked(text)
         case ["my", word] | [word] if command := _mine(word):
             return Guess(words.a_command(f"/my {command}"))
@@ -63,9 +63,9 @@ def guess(text: str) -> Guess | None:
 
 
 def _asked(text: str) -> Guess:
-    offered = f"{_ASK} {text.split(maxsplit=1)[1]}"
+    offered = f"{ASK} {text.split(maxsplit=1)[1]}"
     fits = len(offered) <= MOST
-    return Guess(words.did_you_mean(f"{_ASK} …", fits), (offered,) if fits else ())
+    return Guess(words.did_you_mean(f"{ASK} …", fits), (offered,) if fits else ())
 
 
 def _mine(word: str) -> str | None:

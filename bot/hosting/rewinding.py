@@ -19,7 +19,7 @@ Placed = tuple[int, Row]
 """A row and its position, from 1."""
 
 REWINDING = frozenset({journal.ROLLED_BACK, journal.REWRITTEN})
-_STANDING = frozenset({journal.RULED, journal.REWRITTEN, journal.LOOKED, journal.EXPORTED})
+_STANDING = frozenset({journal.RULED, journal.REWRITTEN}) | journal.LOOKS
 """What stands whatever is turned back: what is numbered in public, since a number is never used twice, and what
 somebody has seen."""
 

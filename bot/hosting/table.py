@@ -78,7 +78,7 @@ async def looks(user_id: int, code: str, unit: Unit) -> Answer:
         return Answer(words.NOT_YOURS, ok=False)
     if found.match.open:
         return Answer(words.LOOKS_LATER, ok=False)
-    looked = [r for r in await unit.rows(found.id) if r.kind in (journal.LOOKED, journal.EXPORTED)]
+    looked = [r for r in await unit.rows(found.id) if r.kind in journal.LOOKS]
     return Answer(words.looks([words.look_line(r) for r in looked]))
 
 

@@ -20,9 +20,8 @@ _LOG: Final = ("-wal", "-shm")
 """What belongs to a database file, besides the file."""
 PATIENCE_SECONDS = 5.0
 """How long another program's lock is waited for."""
-
-
 _AGAIN_SECONDS: Final = 0.05
+"""How long between two looks whether it is gone."""
 
 
 class CannotCopy(Exception):

@@ -29,7 +29,7 @@ async def submit(house: House, hosted: Hosted, asker: Asker, user_id: int, text:
         return Answer(words.NOT_SEATED, ok=False)
     if not match.open:
         return Answer(words.NOT_RUNNING, ok=False)
-    if hosted.match.is_closing(asker.at):
+    if match.is_closing(asker.at):
         return Answer(words.CLOSING_ALREADY, ok=False)
     tried = match.rules.take(match.state, person.seat, intake.read(hosted, person.seat, text)["text"])
     if tried.reply is not None and (not tried.reply.accepted or tried.state == match.state):
@@ -79,7 +79,7 @@ async def replace_player(
 
 
 async def _has_looked(hosted: Hosted, user_id: int, unit: Unit) -> bool:
-    looked = (r.actor for r in await unit.rows(hosted.id) if r.kind in (journal.LOOKED, journal.EXPORTED))
+    looked = (r.actor for r in await unit.rows(hosted.id) if r.kind in journal.LOOKS)
     return user_id in looked
 
 

@@ -105,8 +105,7 @@ def messages(chapters: list[Chapter]) -> list[Chapter]:
 
 def seen_by(user_id: int, chapters: list[Chapter]) -> list[Chapter]:
     """Without the messages that this host has not seen, on record: that somebody sent something is secret."""
-    looks = (journal.LOOKED, journal.EXPORTED)
-    seen = max((c.position for c in chapters if c.row.kind in looks and c.row.actor == user_id), default=0)
+    seen = max((c.position for c in chapters if c.row.kind in journal.LOOKS and c.row.actor == user_id), default=0)
     return [c for c in chapters if c.row.kind != journal.MESSAGE or c.position < seen]
 
 
