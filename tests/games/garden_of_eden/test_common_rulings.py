@@ -152,9 +152,7 @@ def test_c5_every_number_has_the_default_and_the_bounds_of_the_ruling() -> None:
     numbers = [option for option in GARDEN.options if not isinstance(option.default, bool)]
     assert {option.name: (option.default, option.least, option.most) for option in numbers} == wanted
     switches = {option.name for option in GARDEN.options if option.default is False}
-    assert switches == {
-        *("black_replaces_colour", "white_settles_round", "prize_from_each_loser", "close_when_all_in")
-    }
+    assert switches == {*("black_replaces_colour", "white_settles_round", "prize_from_each_loser", "close_when_all_in")}
 
 
 def test_c5_the_hours_of_each_phase_are_the_options() -> None:
@@ -163,6 +161,40 @@ def test_c5_the_hours_of_each_phase_are_the_options() -> None:
     assert table.close().clock == Longer(0.5, on_request=False)
     assert table.all_cast("basket gg").clock == NewPhase(2)
     assert table.all_cast("red").clock == NewPhase(3)
+
+
+LEES = ("Ann", "Lee", "Ann Lee", "Dee", "Eve")
+
+
+@pytest.mark.parametrize(
+    ("text", "apart", "together"),
+    [
+        ("void Ann Lee", "void Ann, Lee", 'void "Ann Lee"'),
+        ("GOLD pink void Dee ann lee", "gold pink void Dee, Ann, Lee", 'gold pink void Dee, "Ann Lee"'),
+        (
+            "extend; gold void Ann Lee, Dee pink",
+            "extend; gold void Ann, Lee, Dee pink",
+            'extend; gold void "Ann Lee", Dee pink',
+        ),
+        ("check red void Ann Lee", "check red void Ann, Lee", 'check red void "Ann Lee"'),
+    ],
+)
+def test_c10_a_list_that_can_be_read_in_two_ways_is_not_understood_and_both_are_written_out(
+    text: str, apart: str, together: str
+) -> None:
+    table = Table(LEES).baskets()
+    table.send("Eve", "silver void Dee")
+    assert f"Send **{apart}** or **{together}**." in table.refusal("Eve", text)
+    assert table.takes("Eve", apart)
+    assert table.takes("Eve", together)
+
+
+def test_c10_each_reading_names_whom_it_says() -> None:
+    table = Table(LEES).baskets()
+    table.send("Eve", "void Ann, Lee")
+    assert table.state.seats[4].void == (0, 1)
+    table.send("Eve", 'void "Ann Lee"')
+    assert table.state.seats[4].void == (2,)
 
 
 def test_c6_a_removed_player_goes_out_when_the_turn_closes_without_a_fine_and_red_stays_open() -> None:
