@@ -19,6 +19,7 @@ from bot import logs
 from bot.config import Settings
 from bot.hosting.ports import StoreTrouble
 from bot.store import check, schema
+from bot.store.kernel_lock import KernelLock
 from bot.store.lease import Lease
 from bot.store.troubles import Unusable, explained, sentence
 from bot.terminal import complain
@@ -44,7 +45,7 @@ async def run(settings: Settings) -> int:
             engine = await open_shared(file)
     except Unusable as unusable:
         return _stops(str(unusable))
-    lease = Lease(engine)
+    lease = Lease(engine, lock=KernelLock(file))
     try:
         with explained(file):
             if not await _first(_take_over(lease), stopped):

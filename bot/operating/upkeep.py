@@ -16,6 +16,8 @@ from bot.store import check as store_check
 from bot.store import copies, forgetting, lease, place, schema
 from bot.store.copies import CannotCopy
 from bot.store.engine import open_engine
+from bot.store.kernel_lock import KernelLock
+from bot.store.pulse import holder
 from bot.store.troubles import Unusable, explained
 from bot.store.unit_of_work import SqlStore, SqlUnit
 from bot.terminal import complain, say
@@ -106,7 +108,7 @@ def restore(settings: Settings, copied: Path) -> int:
 
 
 def _restore(copied: Path, ready: Path, file: Path) -> Path | None:
-    if alive(file, datetime.now(UTC)):
+    if alive(file, datetime.now(UTC)) and not _is_gone(file):
         raise CannotCopy("A Dealer is running on this database, or was killed a moment ago. Stop it, or wait a minute.")
     with explained(file):
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -117,6 +119,15 @@ def _restore(copied: Path, ready: Path, file: Path) -> Path | None:
         raise CannotCopy(" ".join([f"{copied} does not pass its checks.", *faults]))
     with explained(file):
         return copies.put_in_place(ready, file)
+
+
+def _is_gone(file: Path) -> bool:
+    """Whether the kernel says so of whoever spoke for the database last, on this machine."""
+    lock = KernelLock(file)
+    try:
+        return lock.take() and lock.proves_gone(holder(file))
+    finally:
+        lock.release()
 
 
 def _take(copied: Path, ready: Path) -> None:

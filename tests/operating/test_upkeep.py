@@ -14,6 +14,8 @@ import pytest
 from bot.__main__ import main
 from bot.hosting.ports import Unit
 from bot.operating import health
+from bot.store.engine import open_engine
+from bot.store.kernel_lock import KernelLock, this_kernel
 from bot.store.lease import Lease
 from bot.store.pulse import last_beat
 from bot.wiring import renewed
@@ -71,7 +73,8 @@ def rights(file: Path) -> int:
 
 
 def names(folder: Path) -> set[str]:
-    return {one.name.partition("-")[0] if one.name.endswith(("-wal", "-shm")) else one.name for one in folder.iterdir()}
+    """What lies in a folder, but for what SQLite and the lease keep beside a database."""
+    return {one.name for one in folder.iterdir() if not one.name.endswith(("-wal", "-shm", ".lock"))}
 
 
 # --- check ------------------------------------------------------------------------------------------------------------
@@ -261,6 +264,22 @@ async def test_restore_is_refused_while_a_bot_runs(file: Path, tmp_path: Path, s
         assert "A Dealer is running on this database" in said()
         assert scene.code in str(sql(file, "SELECT code FROM matches"))
         assert names(file.parent) == {file.name}
+
+
+@pytest.mark.skipif(this_kernel() is None, reason="this kernel cannot be told from others")
+async def test_restore_need_not_wait_for_a_bot_that_was_killed_on_this_machine(
+    file: Path, tmp_path: Path, said: Said
+) -> None:
+    async with running_match(file) as scene:
+        assert do("backup", str(tmp_path / "copy")) == 0
+        await scene.crash()
+    engine, lock = open_engine(file, durable=False), KernelLock(file)
+    await Lease(engine, lock=lock).acquire(lambda: None)
+    await engine.dispose()
+    assert do("restore", str(tmp_path / "copy")) == 1
+    assert "A Dealer is running on this database" in said()
+    lock.release()
+    assert do("restore", str(tmp_path / "copy")) == 0
 
 
 def damaged(copied: Path) -> None:
