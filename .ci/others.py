@@ -1,5 +1,5 @@
-"""The tests as others meet them: in a fresh clone, as a common user, on every other Python that is installed. The newest
-need not be installed, where its packages can be reached.
+"""The tests as others meet them: in a fresh clone, as a common user, on every other Python that is installed. The
+newest one need not be, where its packages can be reached.
 
     python .ci/others.py            or, for a few tests alone:  python .ci/others.py "tests/operating -k rights"
 
