@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
-import sys
 from collections.abc import Awaitable
 from contextlib import suppress
 from functools import partial
@@ -19,9 +18,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot import logs
 from bot.config import Settings
 from bot.hosting.ports import StoreTrouble
+from bot.operating.watchdog import Watchdog
 from bot.store import check, schema
+from bot.store.kernel_lock import KernelLock
 from bot.store.lease import Lease
 from bot.store.troubles import Unusable, explained, sentence
+from bot.terminal import complain
 from bot.wiring import Parts, discord_clock, join_parts, manners_of, open_shared, renewed, secret_chance
 
 log = logging.getLogger(__name__)
@@ -36,7 +38,8 @@ _RELEASE_SECONDS: Final = 2.0
 
 
 async def run(settings: Settings) -> int:
-    """Host until told to stop. Returns the exit status: 0 after SIGTERM, 1 where going on would have been a lie."""
+    """Host until told to stop. Returns the exit status: 0 after SIGTERM, 1 where going on would have been a lie. (One
+    that is stuck does not return, and ends with status 1, too.)"""
     asyncio.get_running_loop().set_exception_handler(logs.of_the_loop)
     stopped, file = _until_told(), settings.database.file
     try:
@@ -44,34 +47,37 @@ async def run(settings: Settings) -> int:
             engine = await open_shared(file)
     except Unusable as unusable:
         return _stops(str(unusable))
-    lease = Lease(engine)
+    lease = Lease(engine, lock=KernelLock(file))
+    watchdog = Watchdog(lambda: lease.last_renewal)
     try:
         with explained(file):
             if not await _first(_take_over(lease), stopped):
                 return 0
-        return await _host(settings, lease, stopped)
+        return await _host(settings, lease, stopped, watchdog)
     except Unusable as unusable:
         return _stops(str(unusable))
     finally:
         with suppress(SQLAlchemyError, TimeoutError):
             await asyncio.wait_for(lease.release(), _RELEASE_SECONDS)
         await engine.dispose()
+        watchdog.stop()
 
 
 async def _take_over(lease: Lease) -> None:
     """Nobody else speaks for the database from here on: look at it, and bring it to this release's schema."""
-    await lease.acquire(lambda: print(_ANOTHER, file=sys.stderr, flush=True))
+    await lease.acquire(lambda: complain(_ANOTHER))
     await check.pages(lease.engine)
     await schema.upgrade(lease.engine)
 
 
-async def _host(settings: Settings, lease: Lease, stopped: asyncio.Event) -> int:
+async def _host(settings: Settings, lease: Lease, stopped: asyncio.Event, watchdog: Watchdog) -> int:
     assert settings.discord.token is not None
     clock = discord_clock()
     trace = clock.trace()
     silence(trace, lease)
     parts = join_parts(lease.engine, clock, secret_chance(), manners_of(settings), trace=trace, lease=lease)
     clock.ask, parts.gave_up = parts.client.ask_anything, stopped.set
+    watchdog.start()
     renewing = asyncio.create_task(lease.keep(partial(renewed, parts.house, lease)), name="lease")
     parts.alarms.start()
     try:
@@ -154,5 +160,5 @@ def _broken(settings: Settings, failure: BaseException) -> str:
 
 
 def _stops(why: str) -> int:
-    print(f"Dealer stops: {why}", file=sys.stderr, flush=True)
+    complain(f"Dealer stops: {why}")
     return 1
