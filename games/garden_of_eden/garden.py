@@ -52,6 +52,12 @@ class GardenOfEden(Ruleset[State]):
         Option("lone_apple_bonus", "What a lone Gold or Silver among Reds gets on top.", 250_000_000, 0, _YEN, "yen"),
         Option("all_red_award", "What each player still in gets if all cast Red.", 300_000_000, 0, _YEN, "yen"),
         Option("black_replaces_colour", "A winning Black is 3 points in all, not 3 on top of the colour's.", False),
+        Option(
+            "white_settles_round",
+            "The points of a White that does not win are the whole change of its round: no basket pays, and Pink costs "
+            "nothing.",
+            False,
+        ),
         Option("prize_from_each_loser", "The winner gets the prize from each of the others, not in all.", False),
         Option(
             "close_when_all_in",

@@ -53,12 +53,12 @@ def judge(state: State, told: Told) -> Step[State]:
         s: scoring.parts(cast, state.seats[s], winning, stakes, state.terms) for s, cast in casts.items()
     }  # (5)-(7)
     scored = _scored(state, casts, winning, parts)
-    out = eliminations(scored, casts, apples, winning)  # (8)
+    out = eliminations(scored, casts, apples, winning, stakes.winner)  # (8)
     after = _without(scored, out)
     told = (*told, notices.round_closed(state.round, apples, winning.decided_by), *_went_out(out))
     facts = {**notices.casts(state, after), "counted_pinks": pinks, "voided": notices.named(voided)}
     ending = endgame.ending(after, stakes.winner)  # (9)
-    private = tuple(notices.score(after, s, state, parts[s], ending is not None) for s in after.active)
+    private = tuple(notices.score(after, s, state, parts[s], ending is not None) for s in casts)
     if ending:
         return _end(after, told, ending, facts, private)
     return _next_round(after, told, facts, private)
@@ -138,11 +138,14 @@ def _scored(state: State, casts: Casts, winning: Winning, parts: dict[int, Parts
     return replace(state, seats=Row(seats))
 
 
-def eliminations(state: State, casts: Casts, apples: Apples, winning: Winning) -> Out:
-    """(8) Lone Red, losing Black, a score of -5 or less; each player once, by the first of them."""
+def eliminations(state: State, casts: Casts, apples: Apples, winning: Winning, white: int | None) -> Out:
+    """(8) Lone Red, losing Black, a score of -5 or less; each player once, by the first of them.
+
+    `white` wins the game by White, and no score puts that player out: only a correction can have made it so low.
+    """
     lone_red = [s for s, cast in casts.items() if cast.colour == "red"] if apples.red == 1 else []
     black = [s for s, cast in casts.items() if cast.special == "black" and cast.colour not in winning.colours]
-    score = [s for s in casts if state.seats[s].halves <= ELIMINATED_AT]
+    score = [s for s in casts if state.seats[s].halves <= ELIMINATED_AT and s != white]
     out: Out = dict.fromkeys(lone_red, "lone_red")
     out |= dict.fromkeys(black, "black")  # never the lone Red: Red is cast alone
     out |= {s: "score" for s in score if s not in out}

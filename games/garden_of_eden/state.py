@@ -38,6 +38,7 @@ class Terms:
     lone_apple_bonus: int
     all_red_award: int
     black_replaces_colour: bool
+    white_settles_round: bool
     prize_from_each_loser: bool
     close_when_all_in: bool
 

@@ -13,6 +13,9 @@ from games.garden_of_eden.numbers import count, duration
 from games.garden_of_eden.scoring import BASKET_PAYS
 from games.garden_of_eden.state import Cast, Seat, State, points
 
+Asked = Basket | Play | Transfer | Extend
+"""What a `check` can be about."""
+
 _WHY_OUT = {
     "score": "the score fell to −5 or less",
     "black": "Black with a losing colour",
@@ -23,11 +26,15 @@ _WHY_OUT = {
 
 
 def on_file(state: State, seat: int) -> str:
-    """The cast and the Void names on file in RECORD's normal form; empty where there is neither."""
+    """The cast and the Void names on file, with commas between the names (C10); empty where there is neither."""
     held = state.seats[seat]
-    words = [held.cast.text] if held.cast else []
-    if held.void:
-        words += ["void", *(marks.written(s) for s in held.void)]
+    return _cast_and_names(held.cast, held.void or None)
+
+
+def _cast_and_names(cast: Cast | None, void: Sequence[int] | None) -> str:
+    words = [cast.text] if cast else []
+    if void is not None:
+        words += ["void", ", ".join(map(marks.written, void)) or "none"]
     return " ".join(words)
 
 
@@ -40,6 +47,50 @@ def refused(reason: str) -> str:
 
 def unclear(state: State, seat: int) -> str:
     return f"I could not read that, and nothing has changed. {how_to_write(state, seat)}"
+
+
+def two_readings(apart: str, together: str) -> str:
+    """C10. Both are written as they could be sent."""
+    return (
+        f"I have not taken that, and nothing has changed: it can be read in two ways. Send **{apart}** or "
+        f"**{together}**."
+    )
+
+
+# --- answers to `check` ----------------------------------------------------------------------------------------------
+
+
+def inquiry(about: Asked, why_not: str | None) -> str:
+    """About what could be sent in this phase."""
+    verdict = f"not legal as things stand. {why_not}" if why_not else "legal as things stand."
+    return f"{_only_asked(about)} {verdict}"
+
+
+def inquiry_out_of_time(about: Asked, why_not_now: str, why_not_then: str | None) -> str:
+    """About what could be sent in another phase: what it would need."""
+    then = f"Apart from that: {why_not_then}" if why_not_then else "Apart from that it would be legal as things stand."
+    return f"{_only_asked(about)} not in this phase. {why_not_now} {then}"
+
+
+def _only_asked(about: Asked) -> str:
+    return f"**{_written(about)}**, not sent by this:"
+
+
+def never(why: str) -> str:
+    """About what is legal at no time."""
+    return f"That would not be legal at any time. {why}"
+
+
+def _written(about: Asked) -> str:
+    match about:
+        case Basket(apples):
+            return " ".join(["basket", *apples])
+        case Play(cast, void):
+            return _cast_and_names(cast, void)
+        case Transfer(yen, to):
+            return f"transfer {yen} {marks.written(to)}"
+        case Extend():
+            return "extend"
 
 
 def how_to_write(state: State, seat: int) -> str:
@@ -191,7 +242,8 @@ def open_now(state: State, held: Seat) -> str:
 
 
 def score(state: State, seat: int, cast: str, facts: Mapping[str, Any], over: bool) -> str:
-    """GE17: what was cast, the parts, the score, what is left, what is open in the round to come."""
+    """GE17: what was cast, the parts, the score, what is left, what is open in the round to come; or why the round put
+    the player out."""
     held = state.seats[seat]
     lines = [
         f"**Round {state.round}.** You cast **{cast}**.",
@@ -199,6 +251,8 @@ def score(state: State, seat: int, cast: str, facts: Mapping[str, Any], over: bo
         f"- Your score: **{numbers.score(facts['points'])}**",
         f"Next apple of your basket: **{facts['next']}**. Left: {_left(held)}.",
     ]
+    if held.out:
+        return "\n".join([*lines, f"**You are out of the game:** {_WHY_OUT[held.out]}."])
     return "\n".join(lines if over else [*lines, open_now(state, held)])
 
 
