@@ -32,7 +32,10 @@ class Writes(Protocol):
 def asker_of(interaction: discord.Interaction) -> Asker:
     """Who asks, as Discord vouches for it."""
     user = interaction.user
-    roles = frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset()
+    roles, silenced = frozenset[int](), False
+    if isinstance(user, discord.Member):
+        roles = frozenset(role.id for role in user.roles)
+        silenced = user.timed_out_until is not None and user.timed_out_until > interaction.created_at
     return Asker(
         user.id,
         interaction.guild_id or 0,
@@ -40,6 +43,7 @@ def asker_of(interaction: discord.Interaction) -> Asker:
         roles,
         interaction.permissions.manage_guild,
         interaction.id,
+        silenced,
     )
 
 

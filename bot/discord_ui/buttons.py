@@ -14,7 +14,9 @@ from bot.discord_ui.commands import creating
 from bot.discord_ui.commands.hand import log_page
 from bot.discord_ui.components import Press, view_of
 from bot.discord_ui.desk import Desk
-from bot.hosting import intake, lobby, pages, words
+from bot.hosting import asking, intake, lobby, pages, words
+from bot.hosting.authority import ALWAYS, DESK
+from bot.hosting.desk import agreement, waiting
 from bot.hosting.desk.access import Asker, Tool, hosting
 from bot.hosting.house import House
 from bot.hosting.instants import stamped
@@ -23,6 +25,8 @@ from bot.hosting.ports import Answer, Hosted, Letter, Request, Trouble, Unit, Un
 
 _NONCE: Final = 24
 """Characters of a nonce; Discord takes 25."""
+_ALWAYS: Final = frozenset({"cancel"})
+"""What is confirmed in a hostless match, too."""
 
 
 def presses(desk: Desk) -> dict[str, Press]:
@@ -38,6 +42,9 @@ def presses(desk: Desk) -> dict[str, Press]:
         "rules": _rules,
         "send": _send,
         "reply": questions.pressed,
+        "waiting": _waiting,
+        "anyway": _anyway,
+        "agree": _agree,
     }
     return {verb: partial(press, desk) for verb, press in verbs.items()}
 
@@ -106,9 +113,8 @@ async def _sure(desk: Desk, interaction: discord.Interaction, arguments: list[st
         return
     name, code, turn, *rest = arguments
     tool = _of_turn(desk.confirm[name](rest), turn)
-    await answer(
-        interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), code, tool, name == "cancel"))
-    )
+    right = ALWAYS if name in _ALWAYS else DESK
+    await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), code, tool, right)))
 
 
 async def _send(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
@@ -136,6 +142,35 @@ async def _log(desk: Desk, interaction: discord.Interaction, arguments: list[str
         return
     tool = log_page(int(arguments[1]))
     await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), arguments[0], tool)))
+
+
+async def _waiting(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
+    """`waiting:CODE`: the next of what hosts were to be told, and could not be."""
+    deed = hosting(desk.house, asker_of(interaction), ":".join(arguments), waiting.read, ALWAYS)
+    await answer(interaction, desk.house.queue.put(deed))
+
+
+async def _anyway(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
+    """`anyway:CODE:MESSAGE:LENGTH:MARK`, under a question that others at the table could read."""
+    if len(arguments) != 4 or not all(number.isdecimal() for number in arguments[1:3]):
+        await forgotten(interaction, arguments)
+        return
+    code, message, length, mark = arguments
+    press = Letter(interaction.id, interaction.user.id, "", via="interaction")
+    again = asking.Again(code, int(message), int(length), mark, press)
+    deed = partial(asking.ask_anyway, desk.house, again)
+    await answer(interaction, desk.room.put(press.user_id, deed, number=interaction.id))
+
+
+async def _agree(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
+    """`agree:CODE:NUMBER`, under a question to the players of a hostless match."""
+    if len(arguments) != 2 or not arguments[1].isdecimal():
+        await forgotten(interaction, arguments)
+        return
+    at, source = stamped(interaction.id), f"interaction:{interaction.id}"
+    pressed = agreement.Pressed(arguments[0], int(arguments[1]), interaction.user.id, at, source)
+    deed = partial(agreement.agree, desk.house, pressed)
+    await answer(interaction, desk.room.put(pressed.user_id, deed, number=interaction.id))
 
 
 def _of_turn(tool: Tool, turn: str) -> Tool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -10,12 +11,14 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.answers import asker_of
-from bot.hosting import limits
-from bot.hosting.desk.access import Tool, is_host
+from bot.hosting import authority, limits
+from bot.hosting.desk.access import Asker, Tool, is_host
+from bot.hosting.facts import CannotSee
 from bot.hosting.house import House
 from bot.hosting.lobby import Plan, is_open
 from bot.hosting.mailroom import Mailroom
 from bot.hosting.match import Match
+from bot.hosting.ports import Hosted, Unit
 
 
 @dataclass(slots=True)
@@ -34,22 +37,31 @@ class Desk:
         """The matches of this server that the asker may use a command on, the newest first."""
         asker, command = asker_of(interaction), interaction.command
         assert isinstance(command, app_commands.Command)
+        for_all = command.qualified_name in FOR_EVERYONE
         async with self.house.store.begin() as unit:
             matches = await unit.matches_in(asker.guild_id)
-            hosts = await is_host(unit, asker)
-            theirs = {h.id for h in matches if hosts or await unit.is_cohost(h.id, asker.user_id)}
+            theirs = {h.id for h in matches if await self._concerns(asker, h, for_all, unit)}
         wish = typed.strip().upper()
-        found = [h for h in reversed(matches) if wish in h.match.code]
-        if command.qualified_name not in FOR_EVERYONE:
-            found = [h for h in found if h.id in theirs and (h.match.hostless or not h.ever(asker.user_id))]
+        found = [h for h in reversed(matches) if h.id in theirs and wish in h.match.code]
         if command.qualified_name in WHILE_IT_LASTS:
             found = [h for h in found if is_open(h)]
         return [_choice(h.match) for h in found[: limits.CHOICES]]
 
+    async def _concerns(self, asker: Asker, hosted: Hosted, for_all: bool, unit: Unit) -> bool:
+        """Whether somebody may know of a match, or use the desk of it."""
+        if for_all:
+            with suppress(CannotSee):
+                return await authority.sees(self.house.facts, unit, hosted, asker.member)
+            return False
+        if not await authority.hosts_match(unit, hosted, asker.member):
+            return False
+        return hosted.match.hostless or not hosted.ever(asker.user_id)
+
     async def offer_templates(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Options saved in this server."""
+        """Options saved in this server, for its hosts."""
+        asker = asker_of(interaction)
         async with self.house.store.begin() as unit:
-            saved = await unit.templates(interaction.guild_id or 0)
+            saved = await unit.templates(asker.guild_id) if await is_host(unit, asker) else []
         wish = typed.strip().casefold()
         found = [app_commands.Choice(name=t.name, value=t.name) for t in saved if wish in t.name.casefold()]
         return found[: limits.CHOICES]
@@ -59,7 +71,7 @@ FOR_EVERYONE: Final = ("match status", "match rules", "match rulings")
 WHILE_IT_LASTS: Final = frozenset(
     f"{group} {name}"
     for group, names in (
-        ("match", ("start", "cancel", "invite", "cohost")),
+        ("match", ("start", "cancel", "invite", "cohost", "uncohost")),
         ("host", ("extend", "close", "pause", "resume", "submit", "replace", "remove", "preview")),
     )
     for name in names

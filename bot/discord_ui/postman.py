@@ -16,8 +16,6 @@ from bot.hosting.roles import GIVE
 _UNKNOWN_MESSAGE = 10008
 _THREAD_EXISTS = 160004
 _ARCHIVED = 50083
-_NO_MEMBER = (10007, 10013)
-"""Not in the server; no such account any more."""
 _WEEK: Literal[10080] = 10080
 """Minutes of silence after which Discord archives a thread: the longest there is."""
 
@@ -180,16 +178,6 @@ class Postman:
         except discord.NotFound:
             return await self._loose_thread(channel_id, name, discord.ChannelType.public_thread)
         return message_id
-
-    async def is_member(self, guild_id: int, user_id: int) -> bool:
-        with translated():
-            try:
-                await self._client.http.get_member(guild_id, user_id)
-            except discord.NotFound as error:
-                if error.code in _NO_MEMBER:
-                    return False
-                raise
-            return True
 
     async def _arguments(self, target: discord.abc.Messageable, request: Request) -> dict[str, Any]:
         arguments: dict[str, Any] = {"content": request.content, "allowed_mentions": _allowed(request)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, cast
 
 import discord
@@ -10,9 +9,10 @@ import discord
 from bot.discord_ui import modals
 from bot.discord_ui.answers import answer, asker_of, defer, tell
 from bot.discord_ui.desk import Desk
-from bot.hosting import words
+from bot.hosting import limits, words
 from bot.hosting.desk import questions
-from bot.hosting.desk.access import Asker, Tool, hosting
+from bot.hosting.desk.access import Asker, Tool, hosting, may_use
+from bot.hosting.facts import CannotSee
 from bot.hosting.house import House
 from bot.hosting.ports import Answer, Hosted, Unit
 from games.ruleset import Field, Form
@@ -21,10 +21,32 @@ FORM = Form("Your answer", (Field("text", "What the player will read", "text", r
 
 
 async def pressed(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
-    """`reply:CODE:QUESTION`: opens the modal; whether one may answer is looked at when it comes back."""
+    """`reply:CODE:QUESTION`: opens the modal for who may answer now; when it comes back, that is looked at again."""
     if len(arguments) != 2 or not arguments[1].isdecimal():
+        await defer(interaction)
+        await tell(interaction, Answer(words.NO_SUCH_QUESTION, ok=False))
         return
-    await interaction.response.send_modal(modals.modal(FORM, arguments[0], f"reply:{arguments[0]}:{arguments[1]}"))
+    code, number = arguments
+    refused = await _refused(desk, interaction, code)
+    if refused is not None:
+        await defer(interaction)
+        await tell(interaction, Answer(refused, ok=False))
+        return
+    await interaction.response.send_modal(modals.modal(FORM, code, f"reply:{code}:{number}"))
+
+
+async def _refused(desk: Desk, interaction: discord.Interaction, code: str) -> str | None:
+    """Why the modal is not shown; where that takes longer than Discord waits for one, it is better pressed again."""
+    asker = asker_of(interaction)
+
+    async def look() -> str | None:
+        async with desk.house.store.begin() as unit:
+            return await may_use(desk.house, asker, code, unit)
+
+    try:
+        return await desk.house.facts.answered(look, patience=limits.FORM_SECONDS)
+    except CannotSee:
+        return words.CANNOT_SEE
 
 
 async def sent(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
@@ -37,7 +59,7 @@ async def sent(desk: Desk, interaction: discord.Interaction, arguments: list[str
         return
     asker = asker_of(interaction)
     tool = _answering(int(arguments[1]), text)
-    await answer(interaction, desk.house.queue.put(partial(_as_host_anywhere, desk.house, asker, arguments[0], tool)))
+    await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, arguments[0], tool)))
 
 
 def _answering(question: int, text: str) -> Tool:
@@ -45,15 +67,3 @@ def _answering(question: int, text: str) -> Tool:
         return await questions.respond(house, hosted, asker, question, text, unit)
 
     return tool
-
-
-async def _as_host_anywhere(house: House, asker: Asker, code: str, tool: Tool, unit: Unit) -> Answer:
-    """In the hosts' channel anyone who may host; in direct messages, where roles are unknown, who created the match."""
-    hosted = await unit.match_by_code(code)
-    if hosted is not None and not asker.guild_id and hosted.creator_id == asker.user_id:
-        if hosted.ever(asker.user_id) or await unit.has_source(hosted.id, asker.source):
-            return Answer(words.SEATED_HOST, ok=False)
-        return await tool(house, hosted, asker, unit)
-    if not asker.guild_id:
-        return Answer(words.NOT_A_HOST, ok=False)
-    return await hosting(house, asker, code, tool)(unit)

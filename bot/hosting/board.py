@@ -68,6 +68,8 @@ def _board(hosted: Hosted) -> str:
     lines.append(f"## {phase.title}")
     if match.public_deadline is not None:
         lines.append(f"**Deadline:** {words.moment(match.public_deadline)}")
+    if match.resumes is not None:
+        lines.append(f"**Goes on by itself:** {words.moment(match.resumes)}")
     lines += [words.ask(phase), f"**Playing ({len(phase.playing):,}):**"]
     return _with_names(named("\n".join(lines), hosted.sitting), [hosted.sitting[seat].name for seat in phase.playing])
 

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from bot.hosting import intake, journal, lobby, mailroom, reminders, retention, words
-from bot.hosting.desk import sign_up
+from bot.hosting.desk import agreement, sign_up
 from bot.hosting.folds.play import closing
 from bot.hosting.house import House
 from bot.hosting.journal import Row
@@ -88,10 +88,13 @@ class Sweep:
         async with house.store.begin() as unit:
             matches = await unit.running()
             starting = await unit.due_to_start(house.clock.now() + _SIGN_UP_ENDS)
+            queues = await unit.queues()
         house.wake()
         for hosted in starting:
             await house.queue.put(partial(lobby.start_due, house, hosted.id))
             await house.queue.put(partial(sign_up.remind, house, hosted.id))
+        for match_id in queues:
+            await house.queue.put(partial(lobby.seat_waiting, house, match_id))
         for hosted in matches:
             if any(m <= house.clock.now() for m in reminders.moments(hosted.match)):
                 await house.queue.put(partial(reminders.remind, house, hosted.id))
@@ -99,6 +102,8 @@ class Sweep:
                 await house.queue.put(partial(reminders.ask_for_the_absent, house, hosted.id))
             if any(h.until <= house.clock.now() for h in hosted.match.hushed):
                 await house.queue.put(partial(announce, house, hosted.id))
+            if agreement.is_due(hosted.match, house.clock.now()):
+                await house.queue.put(partial(agreement.resume_due, house, hosted.id))
             if self._due(hosted):
                 await self._unhurt(self._close(hosted))
         await self._attend()
@@ -153,9 +158,11 @@ class Sweep:
         async with house.store.begin() as unit:
             deadline, announcement, start = await unit.next_alarm(now - house.manners.settle)
             waking = (reminders.moments, reminders.absent_moment)
-            later = [m for h in await unit.running() for wakes in waking for m in wakes(h.match)]
+            running = await unit.running()
+        later = [m for h in running for wakes in waking for m in wakes(h.match)]
         due = None if deadline is None else deadline + house.manners.settle
-        wanted = [when for when in (due, announcement, start, *later) if when is not None and when > now]
+        resumes = [h.match.resumes for h in running]
+        wanted = [when for when in (due, announcement, start, *later, *resumes) if when is not None and when > now]
         house.alarm.ring_at(min([self._next_beat(now), *wanted]))
 
     def _next_beat(self, now: datetime) -> datetime:

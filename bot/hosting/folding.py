@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.hosting import journal
-from bot.hosting.folds import clock, hand, play, sign_up
+from bot.hosting.folds import agreement, clock, hand, play, sign_up
 from bot.hosting.journal import Row
 from bot.hosting.match import Match, Outcome
 
@@ -44,6 +44,9 @@ _FOLDS: dict[str, Callable[[Match, Row], Outcome]] = {
     journal.ROLLED_BACK: hand.rolled_back,
     journal.REWRITTEN: hand.rewritten,
     journal.REPLACED: hand.replaced,
+    journal.COULD_LOOK: hand.could_look,
+    journal.PROPOSED: agreement.proposed,
+    journal.AGREED: agreement.agreed,
     journal.SPOKEN: hand.spoken,
     journal.RULED: hand.ruled,
     journal.ASKED: hand.asked,

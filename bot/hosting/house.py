@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from bot.hosting.ports import Alarm, Chance, Clock, Mail, Post, Store
+from bot.hosting.facts import Facts
+from bot.hosting.ports import Alarm, Chance, Clock, Mail, Post, Roster, Store
 from bot.hosting.queue import Queue
 from bot.hosting.scribe import Scribe
 
@@ -35,17 +36,20 @@ class House:
     chance: Chance
     mail: Mail
     post: Post
+    roster: Roster
     manners: Manners = field(default_factory=Manners)
     wake: Callable[[], None] = lambda: None
     """Called after every commit: deliveries may be due."""
     give_up: Callable[[BaseException], None] = lambda error: None
     """Called when going on would be a lie."""
+    facts: Facts = field(init=False)
     queue: Queue = field(init=False)
     scribe: Scribe = field(init=False)
 
     def __post_init__(self) -> None:
         self.scribe = Scribe(self.chance)
-        self.queue = Queue(self.store, self._committed, self._gave_up)
+        self.facts = Facts(self.roster)
+        self.queue = Queue(self.store, self.facts, self._committed, self._gave_up)
 
     # Looked up when they happen: wiring joins the house before what these call exists.
     def _committed(self) -> None:

@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final, Literal
 
-from bot.hosting import asking, journal, limits, nearest, overtaken, words
+from bot.hosting import asking, authority, journal, limits, nearest, overtaken, words
+from bot.hosting.facts import CannotSee
 from bot.hosting.folding import advance
 from bot.hosting.folds.saying import moves_of
 from bot.hosting.house import House
@@ -17,7 +18,7 @@ from bot.hosting.journal import Row, stamp
 from bot.hosting.match import RUNNING, SIGNING_UP, Match
 from bot.hosting.ports import Answer, Hosted, Letter, Unit
 from bot.hosting.rendering import MENTION
-from bot.hosting.says import Button
+from bot.hosting.says import HOSTS, Button
 from games.ruleset import Guess
 
 Verdict = Literal["counts", "held", "between", "late", "edited", "other turn"]
@@ -200,11 +201,18 @@ async def take(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: s
         now_open = moves_of(match, person.seat)
         return await _answer(house, unit, letter, words.other_turn(code, bool(now_open)), hosted, now_open)
     if judged == "late":
-        return await _refused(
-            house, unit, hosted, letter, words.late(code, hosted.has_hosts), words.late_for_host(code, person.seat)
-        )
-    told = words.edited_for_host(code, person.seat)
-    return await _refused(house, unit, hosted, letter, words.edited_late(code, hosted.has_hosts), told)
+        known, told = await _host_knows(house, unit, hosted), words.late_for_host(code, person.seat)
+        return await _refused(house, unit, hosted, letter, words.late(code, known), told)
+    known, told = await _host_knows(house, unit, hosted), words.edited_for_host(code, person.seat)
+    return await _refused(house, unit, hosted, letter, words.edited_late(code, known), told)
+
+
+async def _host_knows(house: House, unit: Unit, hosted: Hosted) -> bool:
+    """Whether a host hears of what is told to hosts now. Raises Wanted."""
+    try:
+        return bool(await authority.hears(house.facts, unit, hosted, HOSTS))
+    except CannotSee:  # it is kept for them, and waits for Discord
+        return not (hosted.match.hostless and hosted.match.open)
 
 
 async def _refused(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str, for_host: str) -> Answer | None:

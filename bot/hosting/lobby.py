@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from bot.hosting import board, intake, journal, ledger, limits, words
+from bot.hosting import authority, board, intake, journal, ledger, limits, words
+from bot.hosting.facts import CannotSee
 from bot.hosting.folding import advance
 from bot.hosting.house import House
 from bot.hosting.instants import after, up_to_minute
 from bot.hosting.journal import Row, stamp
-from bot.hosting.match import ANYONE, CANCELLED, INVITED, OVER, PAUSED, ROLE, RUNNING, SIGNING_UP
+from bot.hosting.match import ANYONE, CANCELLED, INVITED, OVER, ROLE, SIGNING_UP
 from bot.hosting.names import free_name
-from bot.hosting.ports import Answer, Hosted, Person, Unit
+from bot.hosting.ports import Answer, Hosted, Member, Person, Unit
 from bot.hosting.rendering import escape
 from bot.hosting.says import PUBLIC, Say
 from games.catalogue import RULESETS
@@ -60,6 +62,11 @@ class Guest:
     source: str
     manages: bool = False
     """May manage the server."""
+
+    @property
+    def member(self) -> Member:
+        """What they are in the server of the match."""
+        return Member(self.user_id, self.role_ids, self.manages)
 
 
 async def create(house: House, plan: Plan, unit: Unit) -> Answer:
@@ -124,11 +131,17 @@ async def _refusal(unit: Unit, hosted: Hosted | None, guest: Guest) -> str | Non
         return words.ALREADY_IN
     if match.status != SIGNING_UP:
         return words.SIGNUP_CLOSED
-    if match.open_to == ROLE and match.role not in guest.role_ids:
+    return await _stranger(unit, hosted, guest.member)
+
+
+async def _stranger(unit: Unit, hosted: Hosted, member: Member) -> str | None:
+    """Why a match is not open to somebody: it is for others, or they have seen what players must not see."""
+    match = hosted.match
+    if match.open_to == ROLE and match.role not in member.role_ids:
         return words.only_for_role(match.role)
-    if match.open_to == INVITED and not await unit.invited(hosted.id, guest.user_id):
+    if match.open_to == INVITED and not await unit.invited(hosted.id, member.user_id):
         return words.ONLY_INVITED
-    return None
+    return words.YOU_LOOKED if await authority.has_seen(unit, hosted, member.user_id) else None
 
 
 async def join(house: House, code: str, guest: Guest, unit: Unit) -> Answer:
@@ -140,7 +153,8 @@ async def join(house: House, code: str, guest: Guest, unit: Unit) -> Answer:
     assert hosted is not None
     if len(hosted.match.entries) < hosted.match.most:
         return await _sit_down(house, hosted, guest, unit)
-    new = await unit.wait_for_seat(hosted.id, guest.user_id, guest.display_name, guest.manages)
+    hosts = await authority.hosts_server(unit, hosted.guild_id, guest.member)
+    new = await unit.wait_for_seat(hosted.id, guest.user_id, guest.display_name, hosts)
     return Answer(words.waiting(hosted.match.most) if new else words.WAITING_ALREADY, ok=new)
 
 
@@ -152,7 +166,7 @@ async def _sit_down(house: House, hosted: Hosted, guest: Guest, unit: Unit) -> A
     fresh = await unit.match(hosted.id)
     assert fresh is not None
     row = Row(journal.JOINED, guest.at, body={"entry": entry}, source=guest.source, actor=guest.user_id)
-    if guest.manages:
+    if await authority.hosts_server(unit, hosted.guild_id, guest.member):
         row = replace(row, body={**row.body, "manages": True})
     await house.scribe.write(unit, fresh, row, house.clock.now())
     return Answer(words.joined(escape(name), hosted.match.code, renamed))
@@ -172,20 +186,42 @@ async def leave(house: House, code: str, user_id: int, at: datetime, source: str
     left = await unit.match(hosted.id)
     assert left is not None
     await house.scribe.write(unit, left, row, house.clock.now())
-    await _seat_next(house, hosted.id, at, unit)
+    with suppress(CannotSee):  # the next sweep sees to it
+        async with unit.savepoint():
+            await _seat_next(house, hosted.id, at, unit)
     return Answer(words.left_table(hosted.match.code))
 
 
-async def _seat_next(house: House, match_id: int, at: datetime, unit: Unit) -> None:
-    """Whoever has waited longest gets the free seat, and is told."""
-    hosted, waiting = await unit.match(match_id), await unit.next_waiting(match_id)
-    if hosted is None or waiting is None or hosted.match.status != SIGNING_UP:
-        return
-    user_id, name, manages = waiting
-    guest = Guest(user_id, name, frozenset(), at, f"waited:{user_id}:{hosted.match.next_entry}", manages)
-    await _sit_down(house, hosted, guest, unit)
-    said = Say(PUBLIC, words.seat_free(hosted.match.code))
-    await house.scribe.tell(unit, f"user:{user_id}", said, hosted, house.clock.now())
+async def seat_waiting(house: House, match_id: int, unit: Unit) -> Answer | None:
+    """Fill the free seats of a table with those who wait for one. Raises Wanted, CannotSee."""
+    while (hosted := await unit.match(match_id)) is not None and len(hosted.match.entries) < hosted.match.most:
+        if not await _seat_next(house, match_id, house.clock.now(), unit):
+            break
+    return None
+
+
+async def _seat_next(house: House, match_id: int, at: datetime, unit: Unit) -> bool:
+    """Whoever has waited longest, and is still one of those for whom the match is, gets the free seat, and is told.
+    Whether anybody did. Raises Wanted, CannotSee."""
+    while (waiting := await unit.next_waiting(match_id)) is not None:
+        hosted = await unit.match(match_id)
+        if hosted is None or hosted.match.status != SIGNING_UP:
+            break
+        user_id, name, _ = waiting
+        member = house.facts.member(hosted.guild_id, user_id)
+        refused = None if member is None else await _stranger(unit, hosted, member)
+        if member is None:  # they left the server
+            continue
+        if refused is not None:
+            await house.scribe.tell(unit, f"user:{user_id}", Say(PUBLIC, refused), hosted, house.clock.now())
+            continue
+        source = f"waited:{user_id}:{hosted.match.next_entry}"
+        guest = Guest(user_id, name, member.role_ids, at, source, member.manages)
+        await _sit_down(house, hosted, guest, unit)
+        said = Say(PUBLIC, words.seat_free(hosted.match.code))
+        await house.scribe.tell(unit, f"user:{user_id}", said, hosted, house.clock.now())
+        return True
+    return False
 
 
 async def _dismiss(house: House, hosted: Hosted, text: str, unit: Unit) -> None:
@@ -248,10 +284,14 @@ def opening(hosted: Hosted, holdings: list[dict[str, int]], at: datetime, source
     return Row(journal.STARTED, at, body=body, source=source, actor=host_id)
 
 
-async def cancel(house: House, hosted: Hosted, host_id: int, at: datetime, source: str, unit: Unit) -> Answer:
+async def cancel(
+    house: House, hosted: Hosted, host_id: int | None, at: datetime, source: str, unit: Unit, agreed: bool = False
+) -> Answer:
+    """`agreed`: the players wished it, and no host."""
     if hosted.match.status in (OVER, CANCELLED):
         return Answer(words.NOTHING_TO_CANCEL, ok=False)
-    row = Row(journal.CANCELLED, at, source=source, actor=host_id)
+    body = {"agreed": True} if agreed else {}
+    row = Row(journal.CANCELLED, at, body=body, source=source, actor=host_id)
     cancelled, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
     await _dismiss(house, hosted, words.cancelled(hosted.match.code, started=False), unit)
     await intake.release(house, unit, cancelled)
@@ -266,5 +306,4 @@ def status(hosted: Hosted) -> Answer:
     return Answer(board.wanted(hosted)[board.BOARD].content)
 
 
-def is_open(hosted: Hosted) -> bool:
-    return hosted.match.status in (SIGNING_UP, RUNNING, PAUSED)
+is_open = authority.is_open

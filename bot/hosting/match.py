@@ -32,6 +32,24 @@ class Hushed:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """What the players of a hostless match are asked, since who wishes it plays with them."""
+
+    number: int
+    act: str
+    """PAUSE, RESUME or CANCEL."""
+    turn: int
+    """It stands in this turn only."""
+    agreed: tuple[int, ...] = ()
+    """Seats; nobody is ever told which, or how many."""
+
+
+PAUSE: Final = "pause"
+RESUME: Final = "resume"
+CANCEL: Final = "cancel"
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """Everything that the rows so far make true. Instants are UTC."""
 
@@ -58,7 +76,8 @@ class Match:
     """Who signed up, in order; from the start on in seat order."""
     next_entry: int = 0
     managing: tuple[int, ...] = ()
-    """The entries of those who may manage the server, and could so have looked behind the scenes."""
+    """The entries of those who host the server, and could so have looked behind the scenes: they have been named, or
+    will be when it starts."""
     state: Any = None
     """The ruleset's, opaque."""
     turn: int = 0
@@ -74,6 +93,12 @@ class Match:
     deadline: datetime | None = None
     left: float | None = None
     """In a pause: the seconds that were left."""
+    resumes: datetime | None = None
+    """When a pause ends by itself."""
+    proposal: Proposal | None = None
+    """What the players have been asked last."""
+    proposals: int = 0
+    """How often they were."""
     hushed: tuple[Hushed, ...] = ()
     """Extensions that players asked for and that are not announced yet."""
     reminders: tuple[float, ...] = (12.0, 2.0)

@@ -14,13 +14,14 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
-from bot.hosting import limits, merging, reopening, words
+from bot.hosting import authority, limits, merging, reopening, roles, words
 from bot.hosting.board import BOARD, CARD, TAG
+from bot.hosting.facts import CannotSee
 from bot.hosting.house import House
 from bot.hosting.instants import first_id
 from bot.hosting.ports import Answer, Board, Hosted, Parcel, Request, StoreTrouble, Trouble, Unit, Unreachable
 from bot.hosting.queue import where
-from bot.hosting.says import HOSTS, KEEPERS, Say
+from bot.hosting.says import HOSTS, KEEPERS
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +52,8 @@ class Delivery:
         """How often in a row a task met trouble."""
         self._refused: dict[int, datetime] = {}
         """Matches whose boards may not be shown, and when that was found out."""
+        self._one_role = asyncio.Lock()
+        """Two matches may give somebody the same role: what one of them does must not cross the other."""
         self._look: asyncio.Task[None] | None = None
         self._again = False
         self._stopped = False
@@ -135,33 +138,68 @@ class Delivery:
         while not self._stopped:
             async with self._house.store.begin() as unit:
                 parcel = await _next(unit, destination)
-                channel = None if parcel is None else await self._channel(unit, destination)
                 since = await unit.last_said(destination)
-            if parcel is None or channel is None:
+            if parcel is None:
                 return
             try:
-                message_id = await self._say(parcel, channel, since or 0)
+                message_id = await self._say_somewhere(parcel, await self._places(destination), since or 0)
             except Unreachable as error:
                 await self._house.queue.put(partial(_park, self._house, parcel, error))
                 if destination.startswith("user:"):
                     self.refused(int(destination.removeprefix("user:")))
                 return
+            if message_id is None:
+                return
             async with self._house.store.begin() as unit:
                 await unit.mark_said(parcel.id, message_id, self._house.clock.now())
 
-    async def _channel(self, unit: Unit, destination: str) -> str | None:
-        """A match's thread is there once its card is; until then its posts wait."""
+    async def _places(self, destination: str) -> list[str]:
+        """Where it can be said now, the first choice first. A match's thread is there once its card is; until then its
+        posts wait. Raises Trouble, Unreachable."""
         kind, _, rest = destination.partition(":")
-        if kind not in ("thread", "member"):
-            return destination
+        audience = authority.audience_of(destination)
+        if kind not in ("thread", "member") and audience is None:
+            return [destination]
         match_id, _, user = rest.partition(":")
-        hosted = await unit.match(int(match_id))
+        async with self._house.store.begin() as unit:
+            hosted = await unit.match(int(match_id))
+        if hosted is not None and audience is not None:
+            return await self._desk(hosted, audience)
         if hosted is None or hosted.thread_id is None:
-            return None
-        return f"member:{hosted.thread_id}:{user}" if kind == "member" else f"channel:{hosted.thread_id}"
+            return []
+        return [f"member:{hosted.thread_id}:{user}" if kind == "member" else f"channel:{hosted.thread_id}"]
+
+    async def _desk(self, hosted: Hosted, audience: str) -> list[str]:
+        """Who hosts a match just now. Raises Trouble, Unreachable."""
+
+        async def look() -> list[str]:
+            async with self._house.store.begin() as unit:
+                return await authority.hears(self._house.facts, unit, hosted, audience)
+
+        try:
+            places = await self._house.facts.answered(look, patience=None)
+        except CannotSee:
+            raise Trouble("it cannot be seen who hosts") from None
+        if not places:
+            raise Unreachable("Nobody hosts it at the moment.")
+        return places
+
+    async def _say_somewhere(self, parcel: Parcel, places: list[str], since: int) -> int | None:
+        """At the first place that takes it; None where there is none yet. Raises Trouble, Unreachable."""
+        for i, place in enumerate(places, start=1):
+            try:
+                return await self._say(parcel, place, since)
+            except Unreachable as error:
+                if i == len(places):
+                    raise
+                await self._house.queue.put(partial(_passed_on, self._house, parcel, place, error.why))
+        return None
 
     async def _say(self, parcel: Parcel, channel: str, since: int) -> int:
         """Send it, unless it was sent already."""
+        if channel.startswith("role:"):
+            async with self._one_role:
+                return await roles.carry_out(self._house, parcel, int(channel.rpartition(":")[2]))
         if parcel.tried and self._house.clock.now() - parcel.created_at > _NONCE_HOLDS:
             found = await self._house.post.find(channel, parcel.request, since)
             if found is not None:
@@ -308,21 +346,23 @@ async def _park(house: House, parcel: Parcel, error: Unreachable, unit: Unit) ->
     if hosted is not None and lost and await reopening.reopen(unit, house.chance, hosted, house.clock.now()):
         return None
     await unit.park(parcel.destination)
-    if hosted is not None and parcel.destination == f"channel:{hosted.host_channel_id}":
-        await _tell_creator(house, hosted, why, unit)
-    if hosted is None or parcel.destination == house.scribe.destination(hosted, KEEPERS):
+    if hosted is None or authority.audience_of(parcel.destination) is not None:
         return None
     text, to = _undelivered(hosted, parcel.destination, why), _whose_concern(parcel.destination)
     await house.scribe.tell_hosts_once(unit, hosted, f"parked:{parcel.destination}", text, house.clock.now(), to)
     return None
 
 
-async def _tell_creator(house: House, hosted: Hosted, why: str, unit: Unit) -> None:
-    """The hosts' channel itself is closed or gone: nobody would hear of it there."""
-    creator, now = hosted.creator_id, house.clock.now()
-    if creator is not None and await unit.tell_once(hosted.id, "office", now):
-        said = Say(KEEPERS, words.no_office(hosted.match.code, why))
-        await house.scribe.tell(unit, f"user:{creator}", said, hosted, now)
+async def _passed_on(house: House, parcel: Parcel, place: str, why: str, unit: Unit) -> Answer | None:
+    """Somebody who hosts, or the hosts' channel, cannot be written to: the next one gets it, and learns why, once."""
+    hosted = None if parcel.match_id is None else await unit.match(parcel.match_id)
+    if hosted is None:
+        return None
+    kind, _, number = place.partition(":")
+    code = hosted.match.code
+    text = words.no_office(code, why) if kind == "channel" else words.no_host(code, int(number), why)
+    await house.scribe.tell_hosts_once(unit, hosted, f"passed on:{place}", text, house.clock.now(), KEEPERS)
+    return None
 
 
 def _undelivered(hosted: Hosted, destination: str, why: str) -> str:

@@ -110,14 +110,6 @@ class Hosted:
         nothing that others do not."""
         return any(p.user_id == user_id and (p.until is None or p.seat is not None) for p in self.people)
 
-    @property
-    def has_hosts(self) -> bool:
-        """Whether somebody hosts it who does not play: what concerns single players (a question, an absence, closed
-        direct messages) is nothing for who plays with them."""
-        if self.match.hostless and self.match.open:
-            return False
-        return self.host_channel_id is not None or (self.creator_id is not None and not self.ever(self.creator_id))
-
     def with_match(self, match: Match) -> Hosted:
         return replace(self, match=match)
 
@@ -214,6 +206,23 @@ class Answer:
     buttons: tuple[Button, ...] = field(default=())
 
 
+@dataclass(frozen=True, slots=True)
+class Member:
+    """What somebody is in a server, as Discord had it when it was asked, or when they pressed or typed."""
+
+    user_id: int
+    role_ids: frozenset[int] = frozenset()
+    manages: bool = False
+    """Has Manage Server there."""
+    silenced: bool = False
+    """Timed out by a moderator: they may write nowhere in the server."""
+
+
+Obstacle = Literal["everyone", "gone", "managed", "too much", "not theirs", "not mine"]
+"""Why a role is not given: it is everyone's; there is none of that id; an integration has it; it lets its members do more
+than everyone may; who asked for it could not give it by hand; I cannot."""
+
+
 # --- time and chance ------------------------------------------------------------------------------------------------
 
 
@@ -271,8 +280,25 @@ class Post(Protocol):
     async def open_thread(self, channel_id: int, message_id: int, name: str) -> int:
         """The thread of this message, made now or before."""
 
-    async def is_member(self, guild_id: int, user_id: int) -> bool:
-        """Whether the user is in the server now."""
+
+class Roster(Protocol):
+    """Who is in a server, and what they may do there, as it is now. All raise Trouble where that cannot be told; only
+    `member` waits for Discord, and it alone raises Unreachable (a server that I am not in)."""
+
+    async def member(self, guild_id: int, user_id: int) -> Member | None:
+        """None where they are not in the server."""
+
+    def may_read(self, guild_id: int, channel_id: int, member: Member) -> bool:
+        """False, too, where there is no such channel."""
+
+    def may_write(self, guild_id: int, channel_id: int, member: Member, in_threads: bool) -> bool:
+        """In the channel itself, or in the threads of it. False, too, where there is no such channel."""
+
+    def reached(self, guild_id: int, channel_id: int) -> bool:
+        """Whether there is such a channel, and I may write there."""
+
+    def obstacle(self, guild_id: int, role_id: int, giver: Member) -> Obstacle | None:
+        """Why this role is not given on behalf of `giver`, who must be able to give it by hand; None where it may be."""
 
 
 # --- the database -----------------------------------------------------------------------------------------------------
@@ -352,6 +378,9 @@ class Unit(Protocol):
     async def mark_said(self, parcel_id: int, message_id: int, at: datetime) -> None: ...
     async def park(self, destination: str) -> int: ...
     async def parked(self, destination: str) -> int: ...
+    async def parked_at(self, destinations: Sequence[str]) -> list[Parcel]:
+        """What waits there because nobody could be reached, the oldest first."""
+
     async def unpark(self, destination: str) -> int: ...
     async def withdraw(self, match_id: int, after: int) -> int:
         """What rows later than this position said and is still unsaid will never be."""
@@ -385,11 +414,27 @@ class Unit(Protocol):
     async def invited(self, match_id: int, user_id: int) -> bool: ...
     async def add_cohost(self, match_id: int, user_id: int) -> None: ...
     async def is_cohost(self, match_id: int, user_id: int) -> bool: ...
+    async def cohosts(self, match_id: int) -> list[int]:
+        """In the order in which they were named."""
+
+    async def remove_cohost(self, match_id: int, user_id: int) -> bool:
+        """Whether they were one."""
+
+    async def note_role(self, match_id: int, user_id: int, role_id: int) -> None:
+        """I give this player the role of the match."""
+
+    async def gave_role(self, user_id: int, role_id: int) -> list[int]:
+        """The matches for which I gave it to them and have not taken it back."""
+
+    async def forget_role(self, match_id: int, user_id: int) -> None: ...
     async def wait_for_seat(self, match_id: int, user_id: int, name: str, manages: bool) -> bool:
         """False where they wait already."""
 
     async def next_waiting(self, match_id: int) -> tuple[int, str, bool] | None:
         """Whoever has waited longest, taken off the list: user, name, and whether they may manage the server."""
+
+    async def queues(self) -> list[int]:
+        """The matches signing up for whose seats somebody waits."""
 
     async def stop_waiting(self, match_id: int, user_id: int) -> bool: ...
     async def save_template(self, template: Template) -> None: ...

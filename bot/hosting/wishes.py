@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.hosting import words
+from bot.hosting import authority, words
 from bot.hosting.house import House
 from bot.hosting.ports import Answer, Unit
+from bot.hosting.says import HOSTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ async def be_quiet(user_id: int, on: bool, unit: Unit) -> Answer:
 async def away(
     house: House, user_id: int, since: datetime | None, until: datetime | None, extend: bool, unit: Unit
 ) -> Answer:
-    """Note an absence, or none. The hosts of the own matches learn of it, and nobody else."""
+    """Note an absence, or none. The hosts of the own matches learn of it, and nobody else. Raises Wanted, CannotSee."""
     now = house.clock.now()
     if until is None and since is not None:
         return Answer(words.AWAY_UNTIL, ok=False)
@@ -54,7 +55,9 @@ async def away(
     told = False
     for hosted in await unit.matches_of(user_id):
         person = hosted.person(user_id)
-        if hosted.match.open and hosted.has_hosts and person is not None and person.seat is not None:
+        if not hosted.match.open or person is None or person.seat is None:
+            continue
+        if await authority.hears(house.facts, unit, hosted, HOSTS):
             told = True
             text = words.away_for_host(hosted.match.code, person.seat, start, until)
             await house.scribe.tell_hosts(unit, hosted, text, now)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any
 
 from bot.hosting.journal import instant, stamp
-from bot.hosting.match import Hushed, Match
+from bot.hosting.match import Hushed, Match, Proposal
 from games.catalogue import RULESETS
 
-_INSTANTS = ("starts", "opened", "ticking", "passed", "deadline")
+_INSTANTS = ("starts", "opened", "ticking", "passed", "deadline", "resumes")
 
 
 def to_json(match: Match) -> dict[str, Any]:
@@ -20,6 +20,7 @@ def to_json(match: Match) -> dict[str, Any]:
     data["rulings"] = list(match.rulings)
     data["managing"] = list(match.managing)
     data["reminders"] = list(match.reminders)
+    data["proposal"] = None if match.proposal is None else asdict(match.proposal)
     data["hushed"] = [[stamp(h.until), h.hours, h.text] for h in match.hushed]
     for name in _INSTANTS:
         value: datetime | None = data[name]
@@ -37,6 +38,8 @@ def from_json(data: dict[str, Any]) -> Match:
     values["managing"] = tuple(values["managing"])
     values["reminders"] = tuple(values["reminders"])
     values["hushed"] = tuple(Hushed(instant(until), hours, text) for until, hours, text in values["hushed"])
+    if (asked := values.get("proposal")) is not None:
+        values["proposal"] = Proposal(**{**asked, "agreed": tuple(asked["agreed"])})
     for name in _INSTANTS:
-        values[name] = None if values[name] is None else instant(values[name])
+        values[name] = None if values.get(name) is None else instant(values[name])
     return Match(**values)

@@ -90,6 +90,10 @@ def _letter(r: Row[Any]) -> Letter:
     return Letter(r.message_id, r.user_id, r.text, r.readable, r.reply_to, edited, edited is not None, via, r.turn)
 
 
+def _parcel(r: Row[Any]) -> Parcel:
+    return Parcel(r.id, r.destination, Request.from_json(r.request), r.nonce, r.tried, r.created_at, r.match_id)
+
+
 class Outgoing:
     """Part of the unit of work."""
 
@@ -129,10 +133,7 @@ class Outgoing:
             .order_by(outbox.c.id)
             .limit(most)
         )
-        return [
-            Parcel(r.id, r.destination, Request.from_json(r.request), r.nonce, r.tried, r.created_at, r.match_id)
-            for r in found
-        ]
+        return [_parcel(r) for r in found]
 
     async def merge(self, first: int, request: Request, others: Sequence[int]) -> None:
         # A reminder (an ordinal below 0) that says other things, too, is withdrawn no more.
@@ -157,6 +158,14 @@ class Outgoing:
         )
         count: int = found.scalar_one()
         return count
+
+    async def parked_at(self, destinations: Sequence[str]) -> list[Parcel]:
+        found = await self.connection.execute(
+            select(outbox)
+            .where(outbox.c.destination.in_(destinations), outbox.c.state == "parked")
+            .order_by(outbox.c.id)
+        )
+        return [_parcel(r) for r in found]
 
     async def unpark(self, destination: str) -> int:
         return await self._move(destination, "parked", "unsaid")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, and_, case, delete, func, insert, select, update
+from sqlalchemy import RowMapping, Select, and_, case, delete, func, insert, literal_column, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -17,7 +17,7 @@ from bot.hosting.journal import Row
 from bot.hosting.match import OVER, PAUSED, RUNNING, SIGNING_UP
 from bot.hosting.ports import Hosted, Lost, Person
 from bot.store import folded
-from bot.store.tables import cohosts, invitations, journal, matches, servers, tenures, waiting
+from bot.store.tables import cohosts, given_roles, invitations, journal, matches, servers, tenures, waiting
 
 LIVE = (SIGNING_UP, RUNNING, PAUSED)
 
@@ -162,6 +162,35 @@ class Matches:
         )
         return found.first() is not None
 
+    async def cohosts(self, match_id: int) -> list[int]:
+        found = await self.connection.execute(
+            select(cohosts.c.user_id).where(cohosts.c.match_id == match_id).order_by(literal_column("rowid"))
+        )
+        return [r.user_id for r in found]
+
+    async def remove_cohost(self, match_id: int, user_id: int) -> bool:
+        result = await self.connection.execute(
+            delete(cohosts).where(cohosts.c.match_id == match_id, cohosts.c.user_id == user_id)
+        )
+        return result.rowcount == 1
+
+    async def note_role(self, match_id: int, user_id: int, role_id: int) -> None:
+        values = {"match_id": match_id, "user_id": user_id, "role_id": role_id}
+        await self.connection.execute(upsert(given_roles).values(values).on_conflict_do_nothing())
+
+    async def gave_role(self, user_id: int, role_id: int) -> list[int]:
+        found = await self.connection.execute(
+            select(given_roles.c.match_id)
+            .where(given_roles.c.user_id == user_id, given_roles.c.role_id == role_id)
+            .order_by(given_roles.c.match_id)
+        )
+        return [r.match_id for r in found]
+
+    async def forget_role(self, match_id: int, user_id: int) -> None:
+        await self.connection.execute(
+            delete(given_roles).where(given_roles.c.match_id == match_id, given_roles.c.user_id == user_id)
+        )
+
     async def wait_for_seat(self, match_id: int, user_id: int, name: str, manages: bool) -> bool:
         values = {"match_id": match_id, "user_id": user_id, "name": name, "manages": manages}
         result = await self.connection.execute(upsert(waiting).values(values).on_conflict_do_nothing())
@@ -176,6 +205,13 @@ class Matches:
             return None
         await self.stop_waiting(match_id, r.user_id)
         return r.user_id, r.name, r.manages
+
+    async def queues(self) -> list[int]:
+        signing_up = select(matches.c.id).where(matches.c.status == SIGNING_UP)
+        found = await self.connection.execute(
+            select(waiting.c.match_id).where(waiting.c.match_id.in_(signing_up)).distinct().order_by(waiting.c.match_id)
+        )
+        return [r.match_id for r in found]
 
     async def stop_waiting(self, match_id: int, user_id: int) -> bool:
         result = await self.connection.execute(

@@ -134,6 +134,20 @@ cohosts = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
 )
 
+given_roles = Table(
+    "given_roles",
+    metadata,
+    Column("match_id", ForeignKey("matches.id"), primary_key=True),
+    Column(
+        "user_id",
+        BigInteger,
+        primary_key=True,
+        autoincrement=False,
+        comment="a player to whom I gave the role of the match: it is taken from nobody else",
+    ),
+    Column("role_id", BigInteger, nullable=False),
+)
+
 waiting = Table(
     "waiting",
     metadata,

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Literal, TypeVar
 
 from bot.hosting.instants import first_id, stamped
-from bot.hosting.ports import Letter, Request, Trouble, Unreachable
+from bot.hosting.ports import Letter, Member, Obstacle, Request, Trouble, Unreachable
 
 T = TypeVar("T")
 Moment = Literal["before", "after"]
@@ -90,7 +90,7 @@ class Message:
 @dataclass(slots=True)
 class Mishap:
     verb: str
-    """A request of the bot's (`send`, `edit`, `pin`, `find`, `open_thread`, `is_member`, `history`), or `any`."""
+    """A request of the bot's (`send`, `edit`, `pin`, `find`, `open_thread`, `member`, `history`), or `any`."""
     channel: str
     """The start of the channel's name."""
     moment: Moment
@@ -112,6 +112,22 @@ class FakeDiscord:
     """Channels that are closed or gone, and why."""
     left: set[int] = field(default_factory=set)
     """Users who are in the server no more."""
+    managers: set[int] = field(default_factory=set)
+    """Users with Manage Server."""
+    roles: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
+    """The roles of users."""
+    silenced: set[int] = field(default_factory=set)
+    """Users who are timed out."""
+    readers: dict[int, set[int]] = field(default_factory=dict)
+    """Users and roles that can read a channel, beside Manage Server."""
+    mute: set[int] = field(default_factory=set)
+    """Users who may write nowhere."""
+    gone: set[int] = field(default_factory=set)
+    """Channels that are no more."""
+    obstacles: dict[int, Obstacle] = field(default_factory=dict)
+    """Why roles cannot be given."""
+    unseen: bool = False
+    """The gateway is away: nothing that it brings is known."""
     mishaps: list[Mishap] = field(default_factory=list)
     asked: list[tuple[str, str]] = field(default_factory=list)
     """Every request of the bot's: verb and channel."""
@@ -142,6 +158,13 @@ class FakeDiscord:
     ) -> None:
         """The next `times` such requests, after `skip` of them, end in `error`."""
         self.mishaps.append(Mishap(verb, channel, moment, error or Trouble(), skip, times))
+
+    def member(self, user_id: int) -> Member | None:
+        """Somebody as they are in the server now."""
+        if user_id in self.left:
+            return None
+        manages, silenced = user_id in self.managers, user_id in self.silenced
+        return Member(user_id, frozenset(self.roles[user_id]), manages, silenced)
 
     def recovers(self) -> None:
         self.mishaps.clear()
@@ -281,11 +304,38 @@ class FakePost:
 
         return await self._discord.request("open_post", f"channel:{channel_id}", opened)
 
-    async def is_member(self, guild_id: int, user_id: int) -> bool:
-        return await self._discord.request("is_member", f"guild:{guild_id}", lambda: user_id not in self._discord.left)
-
     async def tag(self, channel_id: int, thread_id: int, name: str) -> None:
         def tagged() -> None:
             self._discord.tags[thread_id] = name
 
         await self._discord.request("tag", f"channel:{thread_id}", tagged)
+
+
+class FakeRoster:
+    """The port `Roster`."""
+
+    def __init__(self, discord: FakeDiscord) -> None:
+        self._discord = discord
+
+    async def member(self, guild_id: int, user_id: int) -> Member | None:
+        return await self._discord.request("member", f"guild:{guild_id}", lambda: self._discord.member(user_id))
+
+    def may_read(self, guild_id: int, channel_id: int, member: Member) -> bool:
+        self._seen()
+        return member.manages or bool(self._discord.readers.get(channel_id, set()) & {member.user_id, *member.role_ids})
+
+    def may_write(self, guild_id: int, channel_id: int, member: Member, in_threads: bool) -> bool:
+        self._seen()
+        return member.user_id not in self._discord.mute
+
+    def reached(self, guild_id: int, channel_id: int) -> bool:
+        self._seen()
+        return channel_id not in self._discord.gone
+
+    def obstacle(self, guild_id: int, role_id: int, giver: Member) -> Obstacle | None:
+        self._seen()
+        return self._discord.obstacles.get(role_id)
+
+    def _seen(self) -> None:
+        if self._discord.unseen:
+            raise Trouble

@@ -16,7 +16,7 @@ from bot.hosting.outbox import Delivery
 from bot.store import schema
 from bot.store.engine import open_engine
 from bot.store.unit_of_work import SqlStore
-from tests.hosting.fakes import FakeAlarm, FakeChance, FakeClock, FakeDiscord, FakeMail, FakePost, Killed
+from tests.hosting.fakes import FakeAlarm, FakeChance, FakeClock, FakeDiscord, FakeMail, FakePost, FakeRoster, Killed
 
 NOON = datetime(2026, 3, 2, 12, 0, 0, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
@@ -85,8 +85,8 @@ class Process:
         self.engine = open_engine(self.file, durable=False)
         self.store = SqlStore(self.engine)
         self.alarm = FakeAlarm()
-        mail, post = FakeMail(self.discord), FakePost(self.discord)
-        self.house = House(self.store, self.clock, self.alarm, self.chance, mail, post, self.manners)
+        mail, post, roster = FakeMail(self.discord), FakePost(self.discord), FakeRoster(self.discord)
+        self.house = House(self.store, self.clock, self.alarm, self.chance, mail, post, roster, self.manners)
         self.room = Mailroom(self.house)
         self.sweep = Sweep(self.house, self.room)
         self.delivery = Delivery(self.house, later=lambda seconds, call: None)  # the next sweep is soon enough

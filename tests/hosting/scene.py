@@ -81,6 +81,7 @@ class Scene(Process):
 
     def __init__(self, file: Path, manners: Manners | None = None, seed: int = 1, start: datetime = NOON) -> None:
         super().__init__(file, manners, seed, start)
+        self.discord.managers.add(HOST)
         self.users: dict[str, int] = {}
         self.code = ""
         """The match that was created last."""

@@ -19,7 +19,7 @@ def told(scene: Scene) -> list[str]:
 
 
 def looks(scene: Scene) -> int:
-    return sum(verb == "is_member" for verb, _ in scene.discord.asked)
+    return sum(verb == "member" for verb, _ in scene.discord.asked)
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ async def test_the_host_is_told_once_who_has_left_when_a_phase_opens(table: Scen
     await table.look_again()
     await table.pass_deadline()
     await table.ring()
-    assert table.discord.asked.count(("is_member", "guild:100")) == 9
+    assert table.discord.asked.count(("member", "guild:100")) == 9
     assert len(told(table)) == 1
     assert "Ann and Eve have left the server" in told(table)[0]
     assert "`/host replace`" in told(table)[0]
@@ -98,15 +98,15 @@ async def test_a_substitute_is_not_taken_for_whoever_has_left_while_that_was_loo
         return await hand.replace_player(house, hosted, asker, ann, kim, "Kim", unit)
 
     assert (await table.host(replace)).ok
-    await table.does(partial(membership.tell, table.house, hosted.id, {ann: False}))
+    await table.does(partial(membership.tell, table.house, hosted.id, {ann: None}))
     assert told(table) == []
-    await table.does(partial(membership.tell, table.house, hosted.id, {kim: False}))
+    await table.does(partial(membership.tell, table.house, hosted.id, {kim: None}))
     assert "Kim has left the server" in told(table)[0]
 
 
 async def test_after_trouble_they_are_looked_up_again(table: Scene) -> None:
     table.discord.left.add(table.user("Ann"))
-    table.discord.goes_wrong("is_member", error=Trouble(), times=1)
+    table.discord.goes_wrong("member", error=Trouble(), times=1)
     await table.pass_deadline()
     assert told(table) == []
     await table.ring()
@@ -137,4 +137,4 @@ async def test_people_are_looked_up_one_after_another_whatever_match_they_play_i
     await table.restart()
     await table.ring()
     assert looks(table) == 6
-    assert table.discord.most_at_once["is_member"] == 1
+    assert table.discord.most_at_once["member"] == 1

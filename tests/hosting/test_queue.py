@@ -48,7 +48,7 @@ class Desk:
         self.gate = Gate(store)
         self.commits = 0
         self.given_up: BaseException | None = None
-        self.queue = Queue(self.gate, self._committed, self._gave_up)
+        self.queue = Queue(self.gate, Facts(self.roster), self._committed, self._gave_up)
 
     def _committed(self) -> None:
         self.commits += 1

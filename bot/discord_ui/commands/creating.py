@@ -20,7 +20,7 @@ from bot.discord_ui.commands.typed import (
     reminders_of,
 )
 from bot.discord_ui.desk import Desk
-from bot.hosting import lobby, words
+from bot.hosting import authority, lobby, words
 from bot.hosting.desk import access
 from bot.hosting.desk.access import Asker
 from bot.hosting.house import House
@@ -79,6 +79,8 @@ async def _create(desk: Desk, asker: Asker, typed: Typed, place: Place | None, u
         plan = _plan(desk.house, asker, typed, place, server.zone, template)
     except Mistakes as mistakes:
         return Answer(listed(mistakes.sentences), ok=False)
+    if refused := await _refusal(desk.house, asker, plan, unit):
+        return Answer(refused, ok=False)
     if plan.starts is None:
         return await lobby.create(desk.house, plan, unit)
     desk.drafts[asker.interaction_id] = plan
@@ -86,6 +88,17 @@ async def _create(desk: Desk, asker: Asker, typed: Typed, place: Place | None, u
         desk.drafts.pop(next(iter(desk.drafts)))
     button = Button("Yes, open it", f"create:{asker.interaction_id}", "success")
     return Answer(words.starting_at(plan.starts), buttons=(button,))
+
+
+async def _refusal(house: House, asker: Asker, plan: Plan, unit: Unit) -> str | None:
+    """Why somebody who hosts may not have this match: they could not write there, or give that role, by themselves.
+    Raises CannotSee."""
+    if not house.facts.may_write(plan.guild_id, plan.channel_id, asker.member, in_threads=False):
+        return words.MAY_NOT_WRITE
+    if plan.player_role is None:
+        return None
+    why = await authority.role_refusal(house.facts, unit, plan.guild_id, plan.player_role, asker.member)
+    return None if why is None else words.bad_player_role(why)
 
 
 async def _template(asker: Asker, typed: Typed, unit: Unit) -> dict[str, Any]:
@@ -116,6 +129,8 @@ async def _carry_out(house: House, asker: Asker, plan: Plan, unit: Unit) -> Answ
         return Answer(words.NOT_A_HOST, ok=False)
     if plan.starts is not None and plan.starts <= house.clock.now():
         return Answer(words.STARTS_IN_PAST, ok=False)
+    if refused := await _refusal(house, asker, plan, unit):
+        return Answer(refused, ok=False)
     return await lobby.create(house, plan, unit)
 
 

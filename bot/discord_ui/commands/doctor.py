@@ -15,6 +15,7 @@ from bot import __version__
 from bot.discord_ui.answers import answer, asker_of
 from bot.discord_ui.desk import Desk
 from bot.hosting import words
+from bot.hosting.desk import waiting
 from bot.hosting.desk.access import Asker, is_host
 from bot.hosting.lobby import is_open
 from bot.hosting.ports import Answer, Hosted, Trouble, Unit
@@ -82,12 +83,18 @@ async def _examine(asker: Asker, guild: discord.Guild | None, lines: list[str], 
     """Not of matches in which the asker plays: whom I cannot reach is nothing for a player's eyes."""
     if not await is_host(unit, asker):
         return Answer(words.NOT_A_HOST, ok=False)
-    lines += _office(guild, (await unit.server(asker.guild_id)).host_channel_id)
+    server = await unit.server(asker.guild_id)
+    lines += [*_hosts(guild, server.host_role_id), *_office(guild, server.host_channel_id)]
     for hosted in await unit.matches_in(asker.guild_id):
         if is_open(hosted) and not hosted.ever(asker.user_id):
-            lines += [*_match(hosted, guild), *await _unreached(hosted, unit)]
+            lines += [*_match(hosted, guild), *await _unreached(hosted, asker.user_id, unit)]
     lines.append(words.well(f"The database, version {__version__}"))
     return Answer("\n".join([words.DOCTOR, *lines]))
+
+
+def _hosts(guild: discord.Guild | None, role_id: int | None) -> Iterator[str]:
+    if guild is not None and role_id is not None and guild.get_role(role_id) is None:
+        yield words.unwell("The hosts' role is gone: only Manage Server hosts. Choose one with `/server hosts`.")
 
 
 def _office(guild: discord.Guild | None, channel_id: int | None) -> Iterator[str]:
@@ -128,9 +135,10 @@ def _role(hosted: Hosted, guild: discord.Guild) -> Iterator[str]:
         )
 
 
-async def _unreached(hosted: Hosted, unit: Unit) -> list[str]:
-    """What does not get through, by person."""
-    found = []
+async def _unreached(hosted: Hosted, user_id: int, unit: Unit) -> list[str]:
+    """What does not get through, by person; the hosts first."""
+    kept = await waiting.parcels(hosted, user_id, unit)
+    found = [words.unwell(f"{waiting.line(hosted, kept)} Any command of its desk shows it.")] if kept else []
     for person in hosted.sitting:
         if person.user_id is not None and await unit.parked(f"user:{person.user_id}"):
             found.append(words.unwell(f"Match {hosted.match.code}: <@{person.user_id}>'s direct messages are closed."))

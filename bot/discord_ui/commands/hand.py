@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.discord_ui.answers import answer, asker_of
 from bot.discord_ui.desk import Desk
 from bot.hosting import limits, words
+from bot.hosting.authority import DESK, SPEAKS, Right
 from bot.hosting.desk import hand, log, rewind, speech
 from bot.hosting.desk.access import Asker, Tool, find, hosting, refusal
 from bot.hosting.house import House
@@ -28,8 +29,10 @@ def add_to(host: app_commands.Group, desk: Desk) -> None:
     _add_speech(host, desk)
 
 
-async def _use(desk: Desk, interaction: discord.Interaction, match: str | None, tool: Tool) -> None:
-    await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), match, tool)))
+async def _use(
+    desk: Desk, interaction: discord.Interaction, match: str | None, tool: Tool, right: Right = DESK
+) -> None:
+    await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), match, tool, right)))
 
 
 # --- now ------------------------------------------------------------------------------------------------------------
@@ -217,7 +220,7 @@ def _add_speech(host: app_commands.Group, desk: Desk) -> None:
         async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
             return await speech.announce(house, hosted, asker, text, unit)
 
-        await _use(desk, interaction, match, tool)
+        await _use(desk, interaction, match, tool, SPEAKS)
 
     @host.command(name="ruling", description="Post a numbered ruling of this match; say nothing of who asked")
     @app_commands.describe(text="The ruling", match="The match's code")
@@ -225,12 +228,12 @@ def _add_speech(host: app_commands.Group, desk: Desk) -> None:
         async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
             return await speech.ruling(house, hosted, asker, text, unit)
 
-        await _use(desk, interaction, match, tool)
+        await _use(desk, interaction, match, tool, SPEAKS)
 
     @host.command(name="repost", description="Say again what did not get through")
     @app_commands.describe(match="The match's code")
     async def repost(interaction: discord.Interaction, match: str | None = None) -> None:
-        await _use(desk, interaction, match, speech.repost)
+        await _use(desk, interaction, match, speech.repost, SPEAKS)
 
     @host.command(name="log", description="The journal, page by page; reading it is journalled")
     @app_commands.describe(match="The match's code")

@@ -12,6 +12,7 @@ from bot.discord_ui.commands import hand
 from bot.discord_ui.commands.typed import Mistakes, instant_of, listed
 from bot.discord_ui.desk import Desk
 from bot.hosting import words
+from bot.hosting.authority import ALWAYS, DESK
 from bot.hosting.desk import clock, look
 from bot.hosting.desk.access import Asker, Tool, hosting
 from bot.hosting.house import House
@@ -76,7 +77,9 @@ def _plain(
     async def callback(interaction: discord.Interaction, match: str | None = None) -> None:
         await answer(
             interaction,
-            desk.house.queue.put(hosting(desk.house, asker_of(interaction), match, tool, always=name in _ALWAYS)),
+            desk.house.queue.put(
+                hosting(desk.house, asker_of(interaction), match, tool, ALWAYS if name in _ALWAYS else DESK)
+            ),
         )
 
     command: app_commands.Command[app_commands.Group, [str | None], None] = app_commands.Command(

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.discord_ui.answers import answer, asker_of
 from bot.discord_ui.commands.typed import Mistakes, listed, options_of
 from bot.discord_ui.desk import Desk
-from bot.hosting import limits, words
+from bot.hosting import authority, limits, words
 from bot.hosting.desk import sign_up
 from bot.hosting.desk.access import Asker
 from bot.hosting.desk.sign_up import Template
@@ -66,7 +66,7 @@ async def _save(asker: Asker, name: str, ruleset: str, options: str, unit: Unit)
 
 
 async def _channel(asker: Asker, channel_id: int | None, unit: Unit) -> Answer:
-    if not asker.manages:
+    if not authority.manages(asker.member):
         return Answer(words.NOT_A_MANAGER, ok=False)
     if any(h.guild_id == asker.guild_id and h.match.open for h in await unit.matches_of(asker.user_id)):
         return Answer(words.PLAYING_MANAGER, ok=False)  # what players ask goes there
@@ -75,7 +75,7 @@ async def _channel(asker: Asker, channel_id: int | None, unit: Unit) -> Answer:
 
 
 async def _zone(asker: Asker, zone: str, unit: Unit) -> Answer:
-    if not asker.manages:
+    if not authority.manages(asker.member):
         return Answer(words.NOT_A_MANAGER, ok=False)
     if zone not in available_timezones():
         return Answer(words.no_zone(zone), ok=False)
@@ -84,9 +84,12 @@ async def _zone(asker: Asker, zone: str, unit: Unit) -> Answer:
 
 
 async def _hosts(asker: Asker, role_id: int | None, unit: Unit) -> Answer:
-    if not asker.manages:
+    if not authority.manages(asker.member):
         return Answer(words.NOT_A_MANAGER, ok=False)
     if role_id == asker.guild_id:
         return Answer(words.NOT_EVERYONE, ok=False)
+    given = [h.match.player_role for h in await unit.matches_in(asker.guild_id) if authority.is_open(h)]
+    if role_id is not None and role_id in given:
+        return Answer(words.ROLE_OF_PLAYERS, ok=False)
     await unit.set_server(replace(await unit.server(asker.guild_id), host_role_id=role_id))
     return Answer(words.hosts_are(role_id))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.hosting import intake, journal, words
+from bot.hosting import authority, intake, journal, words
 from bot.hosting.desk import look
 from bot.hosting.desk.access import Asker
 from bot.hosting.house import House
@@ -60,7 +60,7 @@ async def replace_player(
         return Answer(words.NOT_SEATED, ok=False)
     if hosted.ever(to):
         return Answer(words.SEATED_BEFORE, ok=False)
-    if await _has_looked(hosted, to, unit):
+    if await authority.has_seen(unit, hosted, to):
         return Answer(words.LOOKED_BEFORE, ok=False)
     if hosted.match.is_closing(asker.at):
         return Answer(words.CLOSING_ALREADY, ok=False)
@@ -76,11 +76,6 @@ async def replace_player(
     gone = Say(PUBLIC, words.you_are_replaced(hosted.match.code))
     await house.scribe.tell(unit, f"user:{out}", gone, after, house.clock.now())
     return Answer(named(words.seat_replaced(person.name, name), after.sitting))
-
-
-async def _has_looked(hosted: Hosted, user_id: int, unit: Unit) -> bool:
-    looked = (r.actor for r in await unit.rows(hosted.id) if r.kind in journal.LOOKS)
-    return user_id in looked
 
 
 async def remove(house: House, hosted: Hosted, asker: Asker, user_id: int, unit: Unit) -> Answer:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.hosting import words
-from bot.hosting.desk.access import Asker, is_host
+from bot.hosting import authority, words
+from bot.hosting.desk.access import Asker
 from bot.hosting.ledger import kinds
 from bot.hosting.ports import Answer, Entry, Unit
 from bot.hosting.rendering import named
@@ -16,7 +16,7 @@ MOST = 10**12
 async def show(asker: Asker, user_id: int | None, unit: Unit) -> Answer:
     """One's own: anyone. Somebody else's: hosts."""
     whose = asker.user_id if user_id is None else user_id
-    if whose != asker.user_id and (refused := await _closed_to(unit, asker)):
+    if whose != asker.user_id and (refused := await authority.books_refusal(unit, asker.guild_id, asker.member)):
         return Answer(refused, ok=False)
     held = await unit.balances(asker.guild_id, whose)
     entries = await unit.entries(asker.guild_id, whose, _SHOWN)
@@ -25,14 +25,14 @@ async def show(asker: Asker, user_id: int | None, unit: Unit) -> Answer:
 
 
 async def show_all(asker: Asker, unit: Unit) -> Answer:
-    if refused := await _closed_to(unit, asker):
+    if refused := await authority.books_refusal(unit, asker.guild_id, asker.member):
         return Answer(refused, ok=False)
     return Answer(words.all_holdings(await unit.all_balances(asker.guild_id)))
 
 
 async def set_to(asker: Asker, user_id: int, kind: str, amount: int, reason: str, unit: Unit) -> Answer:
     """A balance becomes this; what is in a running match is not touched."""
-    if refused := await _closed_to(unit, asker):
+    if refused := await authority.books_refusal(unit, asker.guild_id, asker.member):
         return Answer(refused, ok=False)
     if refused := _refusal(kind, amount):
         return Answer(refused, ok=False)
@@ -43,7 +43,7 @@ async def set_to(asker: Asker, user_id: int, kind: str, amount: int, reason: str
 
 async def give(asker: Asker, giver: int, taker: int, kind: str, amount: int, reason: str, unit: Unit) -> Answer:
     """From one person to another: a token passed on (GL15), or anything that hosts agree to."""
-    if refused := await _closed_to(unit, asker):
+    if refused := await authority.books_refusal(unit, asker.guild_id, asker.member):
         return Answer(refused, ok=False)
     held = (await unit.balances(asker.guild_id, giver)).get(kind, 0)
     if giver == taker or amount <= 0:
@@ -53,14 +53,6 @@ async def give(asker: Asker, giver: int, taker: int, kind: str, amount: int, rea
     await unit.enter(_entry(asker, giver, kind, -amount, reason))
     await unit.enter(_entry(asker, taker, kind, amount, reason))
     return Answer(words.holding_given(giver, taker, kind, amount))
-
-
-async def _closed_to(unit: Unit, asker: Asker) -> str | None:
-    """Why the books of others are closed to somebody. What they brought is secret from whoever plays with them."""
-    if not await is_host(unit, asker):
-        return words.NOT_A_HOST
-    plays_here = any(h.guild_id == asker.guild_id for h in await unit.matches_of(asker.user_id))
-    return words.PLAYING_HOST if plays_here else None
 
 
 def _refusal(kind: str, amount: int) -> str | None:

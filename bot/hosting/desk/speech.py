@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.hosting import journal, reopening, words
+from bot.hosting import authority, journal, reopening, words
 from bot.hosting.desk.access import Asker
 from bot.hosting.house import House
 from bot.hosting.journal import Row
 from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting.says import HOSTS, KEEPERS, OFFICE
 
 
 async def announce(house: House, hosted: Hosted, asker: Asker, text: str, unit: Unit) -> Answer:
@@ -31,9 +32,10 @@ async def _post(kind: str, house: House, hosted: Hosted, asker: Asker, text: str
 async def repost(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
     """Say again what did not get through, in order."""
     seats = [f"user:{p.user_id}" for p in hosted.sitting if p.user_id is not None]
-    roles = [f"role:{hosted.guild_id}:{hosted.match.player_role}:{p.user_id}" for p in hosted.people]
+    roles = [f"role:{hosted.id}:{p.user_id}" for p in hosted.people]
     members = [f"member:{hosted.id}:{p.user_id}" for p in hosted.people]
-    places = [f"thread:{hosted.id}", f"channel:{hosted.host_channel_id}"]
+    desks = [authority.desk_of(hosted, audience) for audience in (HOSTS, KEEPERS, OFFICE)]
+    places = [f"thread:{hosted.id}", *desks]
     counts = [await unit.unpark(destination) for destination in (*places, *seats, *roles, *members)]
     await unit.untell(hosted.id)
     await reopening.ask(unit, hosted, house.clock.now())

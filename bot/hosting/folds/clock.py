@@ -39,11 +39,13 @@ def away(match: Match, row: Row) -> Outcome:
 def paused(match: Match, row: Row) -> Outcome:
     assert match.deadline is not None
     left = max(0.0, (match.deadline - row.at).total_seconds())
-    after_it = replace(match, status=PAUSED, deadline=None, left=left, hushed=())
-    return Outcome(after_it, (*unhushed(match), to_all(after_it, words.paused(match.phase))))
+    resumes = instant(row.body["resumes"]) if "resumes" in row.body else None
+    after_it = replace(match, status=PAUSED, deadline=None, left=left, hushed=(), resumes=resumes, proposal=None)
+    return Outcome(after_it, (*unhushed(match), to_all(after_it, words.paused(match.phase, resumes))))
 
 
 def resumed(match: Match, row: Row) -> Outcome:
     deadline = instant(row.body["deadline"])
-    after_it = replace(match, status=RUNNING, deadline=deadline, left=None, hushed=(), ticking=row.at)
+    running = replace(match, status=RUNNING, deadline=deadline, left=None, hushed=(), ticking=row.at)
+    after_it = replace(running, resumes=None, proposal=None)
     return Outcome(after_it, (*unhushed(match), to_all(after_it, words.resumed(match.phase, deadline))))

@@ -9,7 +9,7 @@ from bot.hosting import words
 from bot.hosting.folds.saying import moves_of, private, public, to_all
 from bot.hosting.journal import Row, instant
 from bot.hosting.match import OVER, RUNNING, Match, Outcome
-from bot.hosting.says import HOSTS, PUBLIC, Button, Say
+from bot.hosting.says import HOSTS, OFFICE, PUBLIC, Button, Say
 from games.ruleset import Step
 
 
@@ -48,6 +48,7 @@ def rolled_back(match: Match, row: Row) -> Outcome:
         deadline=deadline,
         left=None,
         hushed=(),
+        resumes=None,
         ticking=row.at,
     )
     said = to_all(after_it, words.rolled_back(match.phase, deadline, row.body.get("from_post")))
@@ -71,13 +72,22 @@ def replaced(match: Match, row: Row) -> Outcome:
     """A substitute: the journal knows seats, and this one stays what it was."""
     assert row.seat is not None
     says = [Say(PUBLIC, words.replaced(row.seat, match.code), pings=(row.seat,))]
-    if row.body.get("manages") and not match.hostless:
+    entry, hosts = match.entries[row.seat], bool(row.body.get("manages"))
+    named = (*(e for e in match.managing if e != entry), *([entry] if hosts else []))
+    if hosts and not match.hostless:
         says += [Say(to, words.could_look([row.seat])) for to in (PUBLIC, HOSTS)]
     if match.status != OVER:
         acts = row.seat in match.phase.acting
         says.append(Say(row.seat, words.you_replace(match.rules, match.phase, match.code, acts)))
         says.append(Say(row.seat, match.rules.status(match.state, row.seat), buttons=moves_of(match, row.seat)))
-    return Outcome(match, tuple(says))
+    return Outcome(replace(match, managing=named), tuple(says))
+
+
+def could_look(match: Match, row: Row) -> Outcome:
+    """Players who host the server by now are named, once."""
+    seats = row.body["seats"]
+    named = (*match.managing, *(match.entries[seat] for seat in seats))
+    return Outcome(replace(match, managing=named), tuple(Say(to, words.could_look(seats)) for to in (PUBLIC, HOSTS)))
 
 
 def spoken(match: Match, row: Row) -> Outcome:
@@ -94,7 +104,8 @@ def asked(match: Match, row: Row) -> Outcome:
     assert row.seat is not None
     number = match.position + 1
     button = Button("Answer", f"reply:{match.code}:{number}", "primary")
-    to_hosts = Say(HOSTS, words.question(match.code, row.seat, row.body["text"]), buttons=(button,))
+    to = OFFICE if row.body.get("openly") else HOSTS
+    to_hosts = Say(to, words.question(match.code, row.seat, row.body["text"]), buttons=(button,))
     return Outcome(match, (Say(row.seat, words.asked(match.code), answers=row.source), to_hosts))
 
 

@@ -62,8 +62,8 @@ def left_server(code: str, seats: Sequence[int]) -> str:
 
 def no_office(code: str, why: str) -> str:
     return (
-        f"Match {code}: I cannot write into the hosts' channel. {why} What hosts must know is kept, and waits. "
-        "`/server channel` chooses another one; once it is mended, `/host repost` says it again."
+        f"Match {code}: I cannot write into the hosts' channel. {why} What hosts must know, and what players ask, comes "
+        "here meanwhile. `/server channel` chooses another one."
     )
 
 
@@ -104,8 +104,10 @@ def closing_now(code: str, title: str) -> str:
     return f"Match {code}: {title} closes in a few seconds. What was sent before your command counts."
 
 
-def paused_done(code: str) -> str:
-    return f"Match {code} is paused. `/host resume` gives it the time that was left."
+def paused_done(code: str, resumes: datetime | None = None) -> str:
+    """`resumes`: when it goes on by itself."""
+    then = "" if resumes is None else f" It goes on by itself on {moment(resumes)}."
+    return f"Match {code} is paused. `/host resume` gives it the time that was left.{then}"
 
 
 def looked(code: str) -> str:

@@ -89,21 +89,25 @@ def cut(phase: Phase) -> str:
     return f"The host closes **{phase.title}** now. What was sent before this counts."
 
 
-def paused(phase: Phase) -> str:
-    return "\n".join(
-        [
-            "## The match is paused",
-            f"{phase.title} stays open: what you send counts. The time that was left is kept.",
-        ]
-    )
+def paused(phase: Phase, resumes: datetime | None = None) -> str:
+    """`resumes`: when it goes on by itself."""
+    lines = [
+        "## The match is paused",
+        f"{phase.title} stays open: what you send counts. The time that was left is kept.",
+    ]
+    if resumes is not None:
+        lines.append(f"**It goes on by itself:** {moment(resumes)}")
+    return "\n".join(lines)
 
 
 def resumed(phase: Phase, deadline: datetime) -> str:
     return "\n".join(["## The match goes on", ask(phase), f"**Deadline:** {moment(deadline)}"])
 
 
-def cancelled(code: str, started: bool) -> str:
-    line = "The host has cancelled it. Nothing is won, nothing is lost." if started else "It will not be played."
+def cancelled(code: str, started: bool, agreed: bool = False) -> str:
+    """`agreed`: the players wished it, and no host."""
+    who = "More than half of those still in wished it." if agreed else "The host has cancelled it."
+    line = f"{who} Nothing is won, nothing is lost." if started else "It will not be played."
     return f"## Match {code} is cancelled\n{line}"
 
 

@@ -54,7 +54,8 @@ WAITING_ALREADY: Final = "You are on the wait list already; I write to you when 
 WAITING_NO_MORE: Final = "You are off the wait list."
 
 HOSTLESS: Final = (
-    "This match is hostless: until it is over nobody looks or intervenes. You can pause, resume or cancel it."
+    "This match is hostless: until it is over nobody looks or intervenes. You can pause, resume or cancel it; if you "
+    "play in it, more than half of those still in must agree."
 )
 
 HOSTLESS_MATCH: Final = "This match is hostless: until it is over nobody can look at what is secret, or intervene."
@@ -62,7 +63,7 @@ HOSTLESS_MATCH: Final = "This match is hostless: until it is over nobody can loo
 
 def could_look(seats: Sequence[int]) -> str:
     return (
-        f"{marks.names(seats)} may manage this server. The desk of this match is closed to everyone who holds a seat, "
+        f"{marks.names(seats)} may host in this server. The desk of this match is closed to everyone who holds a seat, "
         "but you should know."
     )
 
