@@ -8,20 +8,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
 
+from games import marks
 from games.visible import is_invisible, same_name, visible
 
 KEYWORDS = frozenset(
     "gold silver red pink white black void none g s m basket extend transfer status check submit rank score cancel "
     "withdraw choose vote".split()
 )
+CHECK = "check"
+"""What a question about an order begins with, in every game."""
 RESERVED = "log"
 """The one name that no player may have: a record's turn uses it as a key."""
 
 _QUOTES = '"“”'
 _MINUSES = "\u2010\u2011\u2012\u2013\u2014\u2212\ufe58\ufe63\uff0d"
-_PLAIN = (
-    {0xFF10 + d: str(d) for d in range(10)} | {ord(c): "-" for c in _MINUSES} | {0xFF0B: "+", 0xFF0E: "."}
-)
+_PLAIN = {0xFF10 + d: str(d) for d in range(10)} | {ord(c): "-" for c in _MINUSES} | {0xFF0B: "+", 0xFF0E: "."}
 _DIGITS = frozenset("0123456789０１２３４５６７８９")
 _SEAT = re.compile(r"#([1-9][0-9]{0,6})")
 _EITHER = re.compile(r"(#[1-9][0-9]{0,6}(?:\+#[1-9][0-9]{0,6})+)=(#[1-9][0-9]{0,6})")
@@ -231,6 +232,20 @@ class NamesForSeats(Names):
         )
 
 
+class NamesToShow(Names):
+    """For a message that is repeated to a player: where `#2` names a seat, `replace_names` writes its mark."""
+
+    def __init__(self, players: int) -> None:
+        super().__init__([""] * players)
+
+    def replaced(self, word: Word) -> str | None:
+        seat = seat_written(word)
+        if seat is not None and seat < len(self.names):
+            return marks.written(seat)
+        either = either_written(word)
+        return " ".join(map(marks.written, either.apart)) if either and either.highest < len(self.names) else None
+
+
 def _words(name: str) -> Part:
     return [word for part in parts(name) for word in part]
 
@@ -243,6 +258,20 @@ def _has_words(name: str) -> bool:
 def _spaced(text: str) -> str:
     """What is compared where words are taken for one name: blanks count once, and not at all beside a comma."""
     return same_name(re.sub(r" ?, ?", ",", " ".join(visible(text).split())))
+
+
+def asked(text: str) -> str:
+    """Every part of a message as a question about it, so that nothing of it is more than a question.
+
+    >>> asked("12; 30"), asked("check gold"), asked("")
+    ('check 12; check 30', 'check gold', 'check')
+    """
+    questions = (text[part[0].start : part[-1].end] for part in parts(text))
+    return "; ".join(_question(one) for one in questions) or CHECK
+
+
+def _question(one: str) -> str:
+    return one if parts(one)[0][0].plain == CHECK else f"{CHECK} {one}"
 
 
 def replace_names(text: str, names: Names, places: Callable[[Part], Iterable[int]], lists: bool = False) -> str:

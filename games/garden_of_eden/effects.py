@@ -46,7 +46,9 @@ def _may_send(state: State, seat: int, order: Order) -> None:
     transfers = state.stage == "transfers"
     about = order.about if isinstance(order, Inquire) else order
     if not state.seats[seat].may_act and not (transfers and isinstance(about, Transfer)):
-        raise Refused(reasons.OVER if state.stage == "over" else reasons.OUT_BUT_TRANSFERS if transfers else reasons.OUT)
+        raise Refused(
+            reasons.OVER if state.stage == "over" else reasons.OUT_BUT_TRANSFERS if transfers else reasons.OUT
+        )
     if state.stage == "over" and not isinstance(order, Inquire):
         raise Refused(reasons.OVER)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from games.garden_of_eden import effects, whispers
+from games.garden_of_eden import effects, standing, whispers
 from games.garden_of_eden.messages import Basket, Extend, Inquire, Play, Transfer
 from games.garden_of_eden.state import Stage, State
 
@@ -24,7 +24,7 @@ def answer(state: State, seat: int, order: Inquire) -> str:
     if order.never:
         return whispers.never(order.never)
     if about is None:
-        return whispers.filed(state, seat)
+        return standing.filed(state, seat)
     why_not_now = effects.refusal(state, seat, about)
     stages = _STAGES[type(about)]
     if state.stage in stages:

@@ -10,7 +10,6 @@ from typing import Final
 from games.garden_of_eden import reasons
 from games.garden_of_eden.reasons import Illegal, Refused, TwoReadings, Unclear
 from games.garden_of_eden.state import COLOURS, Cast, Colour, Special
-from games.marks import written
 from games.reading import KEYWORDS, Names, Part, Word, either_written, parts, replace_names, seat_written
 
 BEYOND_ANY_BALANCE: Final = 10**40
@@ -104,7 +103,7 @@ def _sure(message: list[Part]) -> list[Part]:
 
 
 def _spelled_out(part: Part, apart: bool) -> str:
-    """The part as it could be sent, with commas between names."""
+    """The part as it could be sent, with seats for names and commas between them."""
     text = ""
     named = False
     for word in part:
@@ -112,7 +111,7 @@ def _spelled_out(part: Part, apart: bool) -> str:
         comma = "," if named and seats else ""
         named = bool(seats)
         text += f"{comma} " if text else ""
-        text += ", ".join(map(written, seats)) if seats else word.plain
+        text += ", ".join(f"#{seat + 1}" for seat in seats) if seats else word.plain
     return text
 
 

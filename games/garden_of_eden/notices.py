@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games import marks
-from games.garden_of_eden import numbers, whispers, words
+from games.garden_of_eden import numbers, standing, whispers, words
 from games.garden_of_eden.endgame import Ending
 from games.garden_of_eden.scoring import Apples, DecidedBy, Parts
 from games.garden_of_eden.state import Reason, State, points
@@ -52,7 +52,7 @@ def score(state: State, seat: int, before: State, parts: Parts, over: bool) -> N
         "pinks": held.pinks,
         "periods": held.periods,
     }
-    return Notice(seat, "score", facts, whispers.score(state, seat, whispers.on_file(before, seat), facts, over))
+    return Notice(seat, "score", facts, standing.score(state, seat, standing.on_file(before, seat), facts, over))
 
 
 def for_host(state: State, facts: Mapping[str, Any]) -> Notice:
