@@ -1,9 +1,9 @@
 """What people are in a server, and what they may do there, as Discord has it now.
 
-Who presses or types brings the own facts along. Those of anybody else have to be asked for, and nothing on the queue may
-wait for that. So a deed simply asks: where the answer is not known yet, `Wanted` ends it without a trace, Discord is
-asked beside the queue, and the deed is done again, knowing it. Nothing is kept for later: a fact is as old as the request
-that one deed was waiting for.
+Who presses or types brings the own facts along. Those of anybody else have to be asked for, and nothing on the queue
+may wait for that. So a deed simply asks: where the answer is not known yet, `Wanted` ends it without a trace, Discord is
+asked beside the queue, and the deed is done again, knowing it. Nothing is kept for later: a fact is as old as the
+request that one deed was waiting for.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ class Unseen(Enum):
     UNSEEN = "unseen"
 
 
-Known = dict[Key, Member | None | Unseen]
+Known = dict[Key, Member | Unseen | None]
 """None: not in the server."""
 
 
-class _Blind(dict[Key, Member | None | Unseen]):
+class _Blind(dict[Key, Member | Unseen | None]):
     """Whoever is asked for is unseen."""
 
     def __contains__(self, key: object) -> bool:
@@ -68,11 +68,11 @@ class CannotSee(Exception):
     """Discord cannot be asked at the moment: what depends on it is refused, kindly."""
 
 
-_known: ContextVar[Mapping[Key, Member | None | Unseen]] = ContextVar("known")
+_known: ContextVar[Mapping[Key, Member | Unseen | None]] = ContextVar("known")
 
 
 @contextmanager
-def knowing(known: Mapping[Key, Member | None | Unseen]) -> Iterator[None]:
+def knowing(known: Mapping[Key, Member | Unseen | None]) -> Iterator[None]:
     """What is asked within is answered from here."""
     token = _known.set(known)
     try:
@@ -86,7 +86,7 @@ class Facts:
 
     def __init__(self, roster: Roster) -> None:
         self._roster = roster
-        self._under_way: dict[Key, asyncio.Task[Member | None | Unseen]] = {}
+        self._under_way: dict[Key, asyncio.Task[Member | Unseen | None]] = {}
         """Whoever asks the same at the same time shares the answer."""
         self._turns = asyncio.Semaphore(_AT_ONCE)
 
@@ -143,14 +143,14 @@ class Facts:
             except Wanted as wanted:
                 await inquiry.learn(self, wanted, patience)
 
-    def _asked(self, key: Key) -> asyncio.Task[Member | None | Unseen]:
+    def _asked(self, key: Key) -> asyncio.Task[Member | Unseen | None]:
         if key not in self._under_way:
             task = asyncio.get_running_loop().create_task(self._ask(key), name="queue:facts")
             self._under_way[key] = task
             task.add_done_callback(lambda _: self._under_way.pop(key, None))
         return self._under_way[key]
 
-    async def _ask(self, key: Key) -> Member | None | Unseen:
+    async def _ask(self, key: Key) -> Member | Unseen | None:
         try:
             async with self._turns:
                 return await self._roster.member(*key)

@@ -219,8 +219,8 @@ class Member:
 
 
 Obstacle = Literal["everyone", "gone", "managed", "too much", "not theirs", "not mine"]
-"""Why a role is not given: it is everyone's; there is none of that id; an integration has it; it lets its members do more
-than everyone may; who asked for it could not give it by hand; I cannot."""
+"""Why a role is not given: it is everyone's; there is none of that id; an integration has it; it lets its members do
+more than everyone may; who asked for it could not give it by hand; I cannot."""
 
 
 # --- time and chance ------------------------------------------------------------------------------------------------
@@ -298,7 +298,7 @@ class Roster(Protocol):
         """Whether there is such a channel, and I may write there."""
 
     def obstacle(self, guild_id: int, role_id: int, giver: Member) -> Obstacle | None:
-        """Why this role is not given on behalf of `giver`, who must be able to give it by hand; None where it may be."""
+        """Why this role is not given on behalf of `giver`, who must be able to give it by hand; None where it is."""
 
 
 # --- the database -----------------------------------------------------------------------------------------------------
