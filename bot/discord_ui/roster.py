@@ -1,14 +1,15 @@
 """Who is in a server and what they may do there: the port `Roster` on Discord.
 
-Servers, roles and channels are as the gateway has brought them, which is at once; members are asked for, since nobody
-brings those.
+Servers and channels are as the gateway has brought them, which is at once; members are asked for, since nobody brings
+those, and so is what makes a role one that may be given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord import Permissions
@@ -59,21 +60,27 @@ class DiscordRoster:
         mine = channel.permissions_for(channel.guild.me)
         return mine.view_channel and mine.send_messages
 
-    def obstacle(self, guild_id: int, role_id: int, giver: Member) -> Obstacle | None:
-        guild = self._guild(guild_id)
-        role, me = guild.get_role(role_id), guild.me
+    async def obstacle(self, guild_id: int, role_id: int, giver: Member) -> Obstacle | None:
+        guild, mine = self._guild(guild_id), await self.member(guild_id, self._me())
+        with translated():
+            listed = await self._client.http.get_roles(guild_id)
+        roles = {int(one["id"]): _Role.read(one) for one in listed}
+        role, owner = roles.get(role_id), guild.owner_id
         if role is None:
             return "gone"
-        if role.is_default():
+        if role_id == guild_id:
             return "everyone"
         if role.managed:
             return "managed"
-        if not role.permissions <= guild.default_role.permissions:
+        if not role.permissions <= roles[guild_id].permissions:
             return "too much"
-        if not _gives(guild, giver.user_id, giver.role_ids, role):
+        if giver.user_id != owner and not _gives(roles, {guild_id, *giver.role_ids}, role):
             return "not theirs"
-        mine = frozenset(r.id for r in me.roles)
-        return None if _gives(guild, me.id, mine, role) else "not mine"
+        return None if mine is not None and _gives(roles, {guild_id, *mine.role_ids}, role) else "not mine"
+
+    def _me(self) -> int:
+        assert self._client.user is not None
+        return self._client.user.id
 
     def _guild(self, guild_id: int) -> discord.Guild:
         guild = self._client.get_guild(guild_id)
@@ -116,9 +123,23 @@ def _in_channel(channel: GuildChannel, user_id: int, role_ids: frozenset[int]) -
     return may
 
 
-def _gives(guild: discord.Guild, user_id: int, role_ids: frozenset[int], role: discord.Role) -> bool:
-    """Whether somebody could give a role by hand."""
-    if user_id == guild.owner_id:
-        return True
-    highest = max((r for r in guild.roles if r.id in role_ids), default=guild.default_role)
-    return _everywhere(guild, user_id, role_ids).manage_roles and highest > role
+@dataclass(frozen=True, slots=True)
+class _Role:
+    """A role as Discord lists it."""
+
+    rank: tuple[int, int]
+    """The higher one stands above; of two in the same place, the older one."""
+    permissions: Permissions
+    managed: bool
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> _Role:
+        rank = (int(data["position"]), -int(data["id"]))
+        return cls(rank, Permissions(int(data["permissions"])), bool(data["managed"]))
+
+
+def _gives(roles: Mapping[int, _Role], held: set[int], role: _Role) -> bool:
+    """Whether who holds such roles could give another one by hand. `roles`: all of the server's."""
+    own = [roles[one] for one in held if one in roles]
+    allowed = any(one.permissions.manage_roles or one.permissions.administrator for one in own)
+    return allowed and max(one.rank for one in own) > role.rank

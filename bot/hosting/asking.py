@@ -1,7 +1,7 @@
 """A player asks the hosts; it is journalled, and nobody else reads it. The answer: desk.questions.
 
-It goes to hosts who do not play. Where nobody but the hosts' channel could hear it, and somebody at the table reads there,
-the asker learns who that is, and may ask all the same.
+It goes to hosts who do not play. Where nobody but the hosts' channel could hear it, and somebody at the table reads
+there, the asker learns who that is, and may ask all the same.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """What people are in a server, and what they may do there, as Discord has it now.
 
-Who presses or types brings the own facts along. Those of anybody else have to be asked for, and nothing on the queue may
-wait for that. So a deed simply asks: where the answer is not known yet, `Wanted` ends it without a trace, Discord is
-asked beside the queue, and the deed is done again, knowing it. Nothing is kept for later: a fact is as old as the request
-that one deed was waiting for.
+Who presses or types brings the own facts along. Those of anybody else have to be asked for, and nothing on the queue
+may wait for that. So a deed simply asks: where the answer is not known yet, `Wanted` ends it without a trace, Discord
+is asked beside the queue, and the deed is done again, knowing it. Nothing is kept for later: a fact is as old as the
+request that one deed was waiting for.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeVar
 
@@ -22,14 +23,32 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-Key = tuple[int, int]
-"""A server and a user."""
-
 PATIENCE: Final = 5.0
 """Seconds that somebody who waits for an answer is kept waiting for Discord's."""
 _AT_ONCE: Final = 8
 _ROUNDS: Final = 3
 """How often one deed may come to want more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """What somebody is in a server."""
+
+    guild_id: int
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """Whether a role may be given on somebody's behalf."""
+
+    guild_id: int
+    role_id: int
+    giver: Member
+
+
+Key = Who | Gift
+"""What can be asked of Discord."""
 
 
 class Unseen(Enum):
@@ -38,12 +57,13 @@ class Unseen(Enum):
     UNSEEN = "unseen"
 
 
-Known = dict[Key, Member | None | Unseen]
-"""None: not in the server."""
+Fact = Member | Obstacle | Unseen | None
+"""None: not in the server; nothing stands in the way."""
+Known = dict[Key, Fact]
 
 
-class _Blind(dict[Key, Member | None | Unseen]):
-    """Whoever is asked for is unseen."""
+class _Blind(dict[Key, Fact]):
+    """Whatever is asked is unseen."""
 
     def __contains__(self, key: object) -> bool:
         return True
@@ -68,11 +88,11 @@ class CannotSee(Exception):
     """Discord cannot be asked at the moment: what depends on it is refused, kindly."""
 
 
-_known: ContextVar[Mapping[Key, Member | None | Unseen]] = ContextVar("known")
+_known: ContextVar[Mapping[Key, Fact]] = ContextVar("known")
 
 
 @contextmanager
-def knowing(known: Mapping[Key, Member | None | Unseen]) -> Iterator[None]:
+def knowing(known: Mapping[Key, Fact]) -> Iterator[None]:
     """What is asked within is answered from here."""
     token = _known.set(known)
     try:
@@ -86,7 +106,7 @@ class Facts:
 
     def __init__(self, roster: Roster) -> None:
         self._roster = roster
-        self._under_way: dict[Key, asyncio.Task[Member | None | Unseen]] = {}
+        self._under_way: dict[Key, asyncio.Task[Fact]] = {}
         """Whoever asks the same at the same time shares the answer."""
         self._turns = asyncio.Semaphore(_AT_ONCE)
 
@@ -95,14 +115,28 @@ class Facts:
     def need(self, guild_id: int, user_ids: Iterable[int]) -> None:
         """All of these will be asked for: better at once than one after another. Raises Wanted."""
         known = _known.get({})
-        missing = [(guild_id, user) for user in user_ids if (guild_id, user) not in known]
+        missing = [key for key in (Who(guild_id, user) for user in user_ids) if key not in known]
         if missing:
             raise Wanted(missing)
 
     def member(self, guild_id: int, user_id: int) -> Member | None:
         """None where they are not in the server. Raises Wanted, CannotSee."""
-        self.need(guild_id, [user_id])
-        found = _known.get()[guild_id, user_id]
+        found = self._fact(Who(guild_id, user_id))
+        assert found is None or isinstance(found, Member)
+        return found
+
+    def obstacle(self, guild_id: int, role_id: int, giver: Member) -> Obstacle | None:
+        """Why a role is not given on somebody's behalf. Raises Wanted, CannotSee."""
+        found = self._fact(Gift(guild_id, role_id, giver))
+        assert not isinstance(found, Member)
+        return found
+
+    @staticmethod
+    def _fact(key: Key) -> Member | Obstacle | None:
+        known = _known.get({})
+        if key not in known:
+            raise Wanted([key])
+        found = known[key]
         if isinstance(found, Unseen):
             raise CannotSee
         return found
@@ -119,10 +153,6 @@ class Facts:
     def reached(self, guild_id: int, channel_id: int) -> bool:
         with _seen():
             return self._roster.reached(guild_id, channel_id)
-
-    def obstacle(self, guild_id: int, role_id: int, giver: Member) -> Obstacle | None:
-        with _seen():
-            return self._roster.obstacle(guild_id, role_id, giver)
 
     # --- beside the queue ---------------------------------------------------------------------------------------------
 
@@ -143,23 +173,25 @@ class Facts:
             except Wanted as wanted:
                 await inquiry.learn(self, wanted, patience)
 
-    def _asked(self, key: Key) -> asyncio.Task[Member | None | Unseen]:
+    def _asked(self, key: Key) -> asyncio.Task[Fact]:
         if key not in self._under_way:
             task = asyncio.get_running_loop().create_task(self._ask(key), name="queue:facts")
             self._under_way[key] = task
             task.add_done_callback(lambda _: self._under_way.pop(key, None))
         return self._under_way[key]
 
-    async def _ask(self, key: Key) -> Member | None | Unseen:
+    async def _ask(self, key: Key) -> Fact:
         try:
             async with self._turns:
-                return await self._roster.member(*key)
+                if isinstance(key, Who):
+                    return await self._roster.member(key.guild_id, key.user_id)
+                return await self._roster.obstacle(key.guild_id, key.role_id, key.giver)
         except Trouble:
-            log.info("Discord does not say who somebody is")
+            log.info("Discord does not say what is so at the moment")
         except Unreachable as error:
-            log.info("a member cannot be looked up: %s", error.why)
+            log.info("what is so cannot be looked up: %s", error.why)
         except Exception as error:
-            log.error("looking up a member failed: %s", type(error).__name__)
+            log.error("looking up what is so failed: %s", type(error).__name__)
         return Unseen.UNSEEN
 
 

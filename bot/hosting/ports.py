@@ -219,8 +219,8 @@ class Member:
 
 
 Obstacle = Literal["everyone", "gone", "managed", "too much", "not theirs", "not mine"]
-"""Why a role is not given: it is everyone's; there is none of that id; an integration has it; it lets its members do more
-than everyone may; who asked for it could not give it by hand; I cannot."""
+"""Why a role is not given: it is everyone's; there is none of that id; an integration has it; it lets its members do
+more than everyone may; who asked for it could not give it by hand; I cannot."""
 
 
 # --- time and chance ------------------------------------------------------------------------------------------------
@@ -282,8 +282,8 @@ class Post(Protocol):
 
 
 class Roster(Protocol):
-    """Who is in a server, and what they may do there, as it is now. All raise Trouble where that cannot be told; only
-    `member` waits for Discord, and it alone raises Unreachable (a server that I am not in)."""
+    """Who is in a server, and what they may do there, as it is now. All raise Trouble where that cannot be told;
+    `member` and `obstacle` ask Discord, and raise Unreachable, too (a server that I am not in)."""
 
     async def member(self, guild_id: int, user_id: int) -> Member | None:
         """None where they are not in the server."""
@@ -297,8 +297,8 @@ class Roster(Protocol):
     def reached(self, guild_id: int, channel_id: int) -> bool:
         """Whether there is such a channel, and I may write there."""
 
-    def obstacle(self, guild_id: int, role_id: int, giver: Member) -> Obstacle | None:
-        """Why this role is not given on behalf of `giver`, who must be able to give it by hand; None where it may be."""
+    async def obstacle(self, guild_id: int, role_id: int, giver: Member) -> Obstacle | None:
+        """Why this role is not given on behalf of `giver`, who must be able to give it by hand; None where it is."""
 
 
 # --- the database -----------------------------------------------------------------------------------------------------

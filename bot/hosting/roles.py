@@ -1,8 +1,8 @@
 """A role for the players of a match, and their place in a thread that is for players only: given when they sit down,
 taken when they leave; the role also when it is over.
 
-Whether a role may be given is looked at again when it is given. It is taken from nobody who had it before, or for another
-match: what I gave is written down before I give it.
+Whether a role may be given is looked at again when it is given. It is taken from nobody who had it before, or has it
+for another match: what I gave is written down before I give it.
 """
 
 from __future__ import annotations

@@ -332,9 +332,8 @@ class FakeRoster:
         self._seen()
         return channel_id not in self._discord.gone
 
-    def obstacle(self, guild_id: int, role_id: int, giver: Member) -> Obstacle | None:
-        self._seen()
-        return self._discord.obstacles.get(role_id)
+    async def obstacle(self, guild_id: int, role_id: int, giver: Member) -> Obstacle | None:
+        return await self._discord.request("role", f"guild:{guild_id}", lambda: self._discord.obstacles.get(role_id))
 
     def _seen(self) -> None:
         if self._discord.unseen:

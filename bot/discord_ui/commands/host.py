@@ -75,12 +75,8 @@ def _plain(
 ) -> app_commands.Command[app_commands.Group, [str | None], None]:
     @app_commands.describe(match="The match's code")
     async def callback(interaction: discord.Interaction, match: str | None = None) -> None:
-        await answer(
-            interaction,
-            desk.house.queue.put(
-                hosting(desk.house, asker_of(interaction), match, tool, ALWAYS if name in _ALWAYS else DESK)
-            ),
-        )
+        right = ALWAYS if name in _ALWAYS else DESK
+        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), match, tool, right)))
 
     command: app_commands.Command[app_commands.Group, [str | None], None] = app_commands.Command(
         name=name, description=about, callback=callback

@@ -70,7 +70,10 @@ async def as_host(house: House, asker: Asker, code: str | None, tool: Tool, righ
 
 
 async def may_use(house: House, asker: Asker, code: str, unit: Unit, right: Right = DESK) -> str | None:
-    """Why somebody may not use the desk of a match, wherever they ask; None where they may. Raises Wanted, CannotSee."""
+    """Why somebody may not use the desk of a match, wherever they ask; None where they may.
+
+    Raises Wanted, CannotSee.
+    """
     found = await _allowed(house, asker, code, right, unit)
     return found.text if isinstance(found, Answer) else None
 

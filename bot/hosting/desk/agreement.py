@@ -1,7 +1,7 @@
 """A hostless match, and somebody who plays in it: what would change it is asked of all who are still in.
 
-One public question with a button. More than half must agree; who did, and how many, is told to nobody. The question is in
-the journal, so it survives a restart, and it stands until what is open closes.
+One public question with a button. More than half must agree; who did, and how many, is told to nobody. The question is
+in the journal, so it survives a restart, and it stands until what is open closes.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ async def _carry_out(house: House, hosted: Hosted, at: datetime, source: str, un
     await intake.release(house, unit, after)
 
 
-# --- a pause that ends by itself ----------------------------------------------------------------------------------------
+# --- a pause that ends by itself --------------------------------------------------------------------------------------
 
 
 def pausing(match: Match, at: datetime) -> dict[str, Any]:

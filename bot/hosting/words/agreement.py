@@ -23,16 +23,16 @@ def proposal(act: str, code: str) -> str:
         [
             f"## A question to all who are still in (match {code})",
             _ASKED[act],
-            "It is done as soon as more than half of you agree. Nobody learns who pressed, or how many did; who does not "
-            "agree does nothing. The question stands until what is open now closes.",
+            "It is done as soon as more than half of you agree. Nobody learns who pressed, or how many did; who does "
+            "not agree does nothing. The question stands until what is open now closes.",
         ]
     )
 
 
 def proposed(code: str) -> str:
     return (
-        f"You play in match {code}, so those who are still in are asked: the thread has the question. It is done as soon "
-        "as more than half of them agree. That it was you who asked is told to nobody."
+        f"You play in match {code}, so those who are still in are asked: the thread has the question. It is done as "
+        "soon as more than half of them agree. That it was you who asked is told to nobody."
     )
 
 

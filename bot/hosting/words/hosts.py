@@ -62,8 +62,8 @@ def left_server(code: str, seats: Sequence[int]) -> str:
 
 def no_office(code: str, why: str) -> str:
     return (
-        f"Match {code}: I cannot write into the hosts' channel. {why} What hosts must know, and what players ask, comes "
-        "here meanwhile. `/server channel` chooses another one."
+        f"Match {code}: I cannot write into the hosts' channel. {why} What hosts must know, and what players ask, "
+        "comes here meanwhile. `/server channel` chooses another one."
     )
 
 

@@ -14,8 +14,8 @@ CANNOT_SEE: Final = (
 )
 
 CANNOT_SEE_HOSTS: Final = (
-    "I have not passed that on: I cannot see at the moment who hosts this match, since Discord does not tell me. Please "
-    "ask again in a few minutes."
+    "I have not passed that on: I cannot see at the moment who hosts this match, since Discord does not tell me. "
+    "Please ask again in a few minutes."
 )
 
 MUTED: Final = "You may not write in that match's thread yourself, so I do not post there for you."
@@ -71,8 +71,8 @@ def waits(code: str, questions: int, notices: int) -> str:
 
 def could_read(seats: Sequence[int]) -> str:
     return (
-        f"I have not passed that on yet: {marks.names(seats)} could read it in the hosts' channel of this server, and no "
-        "host whom I know of can be asked otherwise. Ask all the same?"
+        f"I have not passed that on yet: {marks.names(seats)} could read it in the hosts' channel of this server, "
+        "and no host whom I know of can be asked otherwise. Ask all the same?"
     )
 
 
