@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from bot.hosting import board, intake, journal, ledger, limits, words
+from bot.hosting import board, intake, journal, ledger, limits, seen, words
 from bot.hosting.folding import advance
 from bot.hosting.house import House
 from bot.hosting.instants import after, up_to_minute
@@ -128,7 +128,8 @@ async def _refusal(unit: Unit, hosted: Hosted | None, guest: Guest) -> str | Non
         return words.only_for_role(match.role)
     if match.open_to == INVITED and not await unit.invited(hosted.id, guest.user_id):
         return words.ONLY_INVITED
-    return None
+    why = await seen.closed_to(hosted, guest.user_id, unit)
+    return None if why is None else words.no_seat_for_you(why, match.code)
 
 
 async def join(house: House, code: str, guest: Guest, unit: Unit) -> Answer:
@@ -177,10 +178,21 @@ async def leave(house: House, code: str, user_id: int, at: datetime, source: str
 
 
 async def _seat_next(house: House, match_id: int, at: datetime, unit: Unit) -> None:
-    """Whoever has waited longest gets the free seat, and is told."""
-    hosted, waiting = await unit.match(match_id), await unit.next_waiting(match_id)
-    if hosted is None or waiting is None or hosted.match.status != SIGNING_UP:
-        return
+    """Whoever has waited longest, and seen nothing meanwhile, gets the free seat, and is told."""
+    hosted = await unit.match(match_id)
+    while hosted is not None and hosted.match.status == SIGNING_UP:
+        waiting = await unit.next_waiting(match_id)
+        if waiting is None:
+            return
+        why = await seen.closed_to(hosted, waiting[0], unit)
+        if why is None:
+            await _seat(house, hosted, waiting, at, unit)
+            return
+        said = Say(PUBLIC, words.no_seat_after_all(why, hosted.match.code))
+        await house.scribe.tell(unit, f"user:{waiting[0]}", said, hosted, house.clock.now())
+
+
+async def _seat(house: House, hosted: Hosted, waiting: tuple[int, str, bool], at: datetime, unit: Unit) -> None:
     user_id, name, manages = waiting
     guest = Guest(user_id, name, frozenset(), at, f"waited:{user_id}:{hosted.match.next_entry}", manages)
     await _sit_down(house, hosted, guest, unit)
@@ -231,6 +243,8 @@ async def invite(house: House, hosted: Hosted, user_id: int, unit: Unit) -> Answ
     """Let a person join an invited match."""
     if hosted.match.status != SIGNING_UP:
         return Answer(words.SIGNUP_CLOSED, ok=False)
+    if (why := await seen.closed_to(hosted, user_id, unit)) is not None:
+        return Answer(words.no_seat_for_them(why), ok=False)
     await unit.invite(hosted.id, user_id)
     return Answer(words.invited(user_id, hosted.match.code))
 

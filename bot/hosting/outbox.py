@@ -9,15 +9,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
-from bot.hosting import limits, merging, reopening, words
+from bot.hosting import editing, limits, merging, reopening, words
 from bot.hosting.board import BOARD, CARD, TAG
 from bot.hosting.house import House
 from bot.hosting.instants import first_id
+from bot.hosting.merging import Bundle
 from bot.hosting.ports import Answer, Board, Hosted, Parcel, Request, StoreTrouble, Trouble, Unit, Unreachable
 from bot.hosting.queue import where
 from bot.hosting.says import HOSTS, KEEPERS, Say
@@ -134,23 +134,26 @@ class Delivery:
     async def _say_all(self, destination: str) -> None:
         while not self._stopped:
             async with self._house.store.begin() as unit:
-                parcel = await _next(unit, destination)
-                channel = None if parcel is None else await self._channel(unit, destination)
+                bundle = await _next(unit, destination)
+                channel = None if bundle is None else await self._channel(unit, destination)
                 since = await unit.last_said(destination)
-            if parcel is None or channel is None:
+            if bundle is None or channel is None:
                 return
             try:
-                message_id = await self._say(parcel, channel, since or 0)
+                message_id = await self._say(bundle, channel, since or 0)
             except Unreachable as error:
-                await self._house.queue.put(partial(_park, self._house, parcel, error))
+                await self._house.queue.put(partial(_park, self._house, bundle.first, error))
                 if destination.startswith("user:"):
                     self.refused(int(destination.removeprefix("user:")))
                 return
-            async with self._house.store.begin() as unit:
-                await unit.mark_said(parcel.id, message_id, self._house.clock.now())
+            if message_id is not None:
+                async with self._house.store.begin() as unit:
+                    await unit.mark_said(bundle.ids, message_id, self._house.clock.now())
 
     async def _channel(self, unit: Unit, destination: str) -> str | None:
         """A match's thread is there once its card is; until then its posts wait."""
+        if editing.is_edit(destination):
+            return await editing.place(unit, destination)
         kind, _, rest = destination.partition(":")
         if kind not in ("thread", "member"):
             return destination
@@ -160,15 +163,20 @@ class Delivery:
             return None
         return f"member:{hosted.thread_id}:{user}" if kind == "member" else f"channel:{hosted.thread_id}"
 
-    async def _say(self, parcel: Parcel, channel: str, since: int) -> int:
-        """Send it, unless it was sent already."""
-        if parcel.tried and self._house.clock.now() - parcel.created_at > _NONCE_HOLDS:
-            found = await self._house.post.find(channel, parcel.request, since)
-            if found is not None:
-                return found
+    async def _say(self, bundle: Bundle, channel: str, since: int) -> int | None:
+        """Send it, unless it was sent already; None where something of it was withdrawn at this very moment."""
+        post = self._house.post
+        if editing.is_edit(channel):
+            return await editing.edit(post, channel, bundle.request)
+        if bundle.tried and self._house.clock.now() - bundle.since > _NONCE_HOLDS:
+            for request in bundle.tried:
+                found = await post.find(channel, request, since)
+                if found is not None:
+                    return found
         async with self._house.store.begin() as unit:
-            await unit.mark_tried(parcel.id)
-        return await self._house.post.send(channel, parcel.request, parcel.nonce)
+            if await unit.mark_tried(bundle.ids, bundle.nonce) < len(bundle.parcels):
+                return None
+        return await post.send(channel, bundle.request, bundle.nonce)
 
     # --- card and board -----------------------------------------------------------------------------------------------
 
@@ -286,19 +294,17 @@ class Delivery:
         return thread_id
 
 
-async def _next(unit: Unit, destination: str) -> Parcel | None:
-    """The first that is unsaid; where many wait for a person, as many as one message holds. One that may have been
-    said stays as it was tried."""
+async def _next(unit: Unit, destination: str) -> Bundle | None:
+    """The first that is unsaid; where many wait for a person, as many as one message holds. What may have been said
+    stays as it was tried."""
     waiting = await unit.waiting(destination, merging.MOST)
     if not waiting:
         return None
     first = waiting[0]
-    if len(waiting) <= merging.MANY or first.tried or not destination.startswith("user:"):
-        return first
-    request, taken = merging.merged(waiting)
-    if taken > 1:
-        await unit.merge(first.id, request, [parcel.id for parcel in waiting[1:taken]])
-    return replace(first, request=request)
+    if first.tried:
+        return merging.tried_before(await unit.tried_as(destination, first.nonce))
+    together = len(waiting) > merging.MANY and destination.startswith("user:")
+    return merging.bundled(waiting if together else [first])
 
 
 async def _park(house: House, parcel: Parcel, error: Unreachable, unit: Unit) -> Answer | None:

@@ -36,6 +36,23 @@ def take(state: State, seat: int, text: str) -> Step[State]:
     )
 
 
+def foreseen(state: State, seat: int, text: str) -> bool:
+    """A basket, and a cast that is as legal for one player as for another: neither Pink out of the stock nor White."""
+    try:
+        orders = messages.read(text)
+        for order in orders:
+            state = apply(state, seat, order)
+    except (Refused, Unclear):
+        return False
+    return all(isinstance(order, Basket) or (isinstance(order, Play) and _open_to_all(order)) for order in orders)
+
+
+def _open_to_all(order: Play) -> bool:
+    """GE5, GE6: whatever the score and the stock are."""
+    cast = order.cast
+    return cast is None or (cast.special != "white" and (cast.special == "black" or not cast.pink))
+
+
 def apply(state: State, seat: int, order: Order) -> State:
     """The state after one order; raises Refused with the reason."""
     if isinstance(order, Status):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from bot.hosting import words
+from bot.hosting import seen, words
 from bot.hosting.house import House
 from bot.hosting.instants import stamped
 from bot.hosting.lobby import is_open
@@ -60,7 +60,7 @@ async def as_host(house: House, asker: Asker, code: str | None, tool: Tool, alwa
         return Answer(refused, ok=False)
     if await unit.has_source(found.id, asker.source):
         return Answer(words.DONE_BEFORE, ok=False)
-    return await tool(house, found, asker, unit)
+    return await seen.on_record(house, found, asker, await tool(house, found, asker, unit), unit)
 
 
 async def refusal(unit: Unit, asker: Asker, hosted: Hosted, always: bool = False) -> str | None:
