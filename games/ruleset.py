@@ -222,6 +222,11 @@ class Ruleset(ABC, Generic[S]):
 
     # --- what may be asked -------------------------------------------------------------------------------------------
 
+    def foreseen(self, state: S, seat: int, text: str) -> bool:
+        """Whether everybody could tell that this message is taken now, and does nothing but put itself on file: it
+        would be, whatever is secret. A host may enter such a message for a player without learning anything (L1)."""
+        return False
+
     @abstractmethod
     def status(self, state: S, seat: int) -> str:
         """Everything this seat may know of itself now."""

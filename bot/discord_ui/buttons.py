@@ -11,10 +11,10 @@ import discord
 from bot.discord_ui import forms, questions
 from bot.discord_ui.answers import answer, asker_of, defer, tell
 from bot.discord_ui.commands import creating
-from bot.discord_ui.commands.hand import log_page
+from bot.discord_ui.commands.hand import log_turned
 from bot.discord_ui.components import Press, view_of
 from bot.discord_ui.desk import Desk
-from bot.hosting import asking, intake, lobby, pages, words
+from bot.hosting import asking, handles, intake, lobby, pages, words
 from bot.hosting.authority import ALWAYS, DESK
 from bot.hosting.desk import agreement, waiting
 from bot.hosting.desk.access import Asker, Tool, hosting
@@ -97,12 +97,12 @@ async def _leave(desk: Desk, interaction: discord.Interaction, arguments: list[s
 
 
 async def _pick(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
-    """`pick:MESSAGE:CODE`, under the question which match a message was for."""
-    if len(arguments) != 2 or not arguments[0].isdecimal():
+    """`pick:MESSAGE:CODE`, under the question which match a message was for; the message by its handle."""
+    if len(arguments) != 2 or not handles.is_one(arguments[0]):
         await forgotten(interaction, arguments)
         return
     at, user = stamped(interaction.id), interaction.user.id
-    deed = partial(intake.pick, desk.house, int(arguments[0]), arguments[1], user, at)
+    deed = partial(intake.pick, desk.house, arguments[0], arguments[1], user, at)
     await answer(interaction, desk.room.put(user, deed, number=interaction.id))
 
 
@@ -112,7 +112,11 @@ async def _sure(desk: Desk, interaction: discord.Interaction, arguments: list[st
         await forgotten(interaction, arguments)
         return
     name, code, turn, *rest = arguments
-    tool = _of_turn(desk.confirm[name](rest), turn)
+    try:
+        tool = _of_turn(desk.confirm[name](rest), turn)
+    except (IndexError, ValueError):
+        await forgotten(interaction, arguments)
+        return
     right = ALWAYS if name in _ALWAYS else DESK
     await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), code, tool, right)))
 
@@ -136,11 +140,11 @@ async def _rules(desk: Desk, interaction: discord.Interaction, arguments: list[s
 
 
 async def _log(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
-    """`log:CODE:PAGE`."""
-    if len(arguments) != 2 or not arguments[1].isdecimal():
+    """`log:CODE:PAGE`, the page by its handle."""
+    if len(arguments) != 2 or not handles.is_one(arguments[1]):
         await forgotten(interaction, arguments)
         return
-    tool = log_page(int(arguments[1]))
+    tool = log_turned(arguments[1])
     await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), arguments[0], tool)))
 
 

@@ -12,6 +12,7 @@ from bot.hosting import asking, authority, journal, limits, nearest, overtaken, 
 from bot.hosting.facts import CannotSee
 from bot.hosting.folding import advance
 from bot.hosting.folds.saying import moves_of
+from bot.hosting.handles import Purpose, find, handle
 from bot.hosting.house import House
 from bot.hosting.instants import first_id
 from bot.hosting.journal import Row, stamp
@@ -84,17 +85,41 @@ async def read_from(unit: Unit, user_id: int, at: datetime) -> None:
 
 
 async def _which(house: House, unit: Unit, letter: Letter, open_ones: list[Hosted]) -> Answer | None:
-    """In several matches and naming none: it waits for the player's pick, and counts with its own stamp (L2)."""
+    """In several matches and naming none: it waits for the player's pick, and counts with its own stamp (L2). Nobody is
+    asked about two messages at a time: what a button answers must not be in doubt."""
     await unit.place_letter(letter.message_id, None, held=True)
+    first = next(iter(await _undecided(house, unit, letter.user_id, open_ones)), letter)
     codes = [h.match.code for h in open_ones][: limits.CHOICES]
-    buttons = tuple(Button(code, f"pick:{letter.message_id}:{code}") for code in codes)
-    return await _answer(house, unit, letter, words.which(codes), buttons=buttons)
+    if first.message_id != letter.message_id:
+        text = words.which_first(codes, first.text)
+    else:
+        text = words.which(codes, letter.text if letter.via == "interaction" else None)
+    return await _answer(house, unit, letter, text, buttons=_picks(first, open_ones))
 
 
-async def pick(house: House, message_id: int, code: str, user_id: int, at: datetime, unit: Unit) -> Answer:
-    """The player says which match a message was for."""
-    letter = await unit.undecided(message_id, user_id)
+def _picks(letter: Letter, open_ones: list[Hosted]) -> tuple[Button, ...]:
+    matches = [h.match for h in open_ones][: limits.CHOICES]
+    return tuple(Button(m.code, f"pick:{handle(m.seed, Purpose.LETTER, letter.message_id)}:{m.code}") for m in matches)
+
+
+async def _undecided(house: House, unit: Unit, user_id: int, open_ones: list[Hosted]) -> list[Letter]:
+    """Those that wait for a pick. For one that is too late for every match nobody need be asked any more."""
+    waiting, now = [], house.clock.now()
+    for letter in await unit.undecided(user_id):
+        if any(not _picked_too_late(h.match, letter, now) for h in open_ones):
+            waiting.append(letter)
+            continue
+        await unit.place_letter(letter.message_id, None, held=False)
+        await _answer(house, unit, letter, words.never_picked(letter.text))
+    return waiting
+
+
+async def pick(house: House, which: str, code: str, user_id: int, at: datetime, unit: Unit) -> Answer:
+    """The player says which match a message was for; `which` is the message's handle in that match."""
     hosted = await unit.match_by_code(code)
+    letters = await unit.undecided(user_id)
+    wanted = hosted and find(hosted.match.seed, Purpose.LETTER, which, (one.message_id for one in letters))
+    letter = next((one for one in letters if one.message_id == wanted), None)
     if letter is None or hosted is None or hosted.person(user_id) is None:
         return Answer(words.PICKED_BEFORE, ok=False)
     if not hosted.match.open:
@@ -102,7 +127,16 @@ async def pick(house: House, message_id: int, code: str, user_id: int, at: datet
     if _picked_too_late(hosted.match, letter, at):  # it may still have been meant for another
         return Answer(words.picked_late(code), ok=False)
     await take_and_release(house, unit, hosted, letter, letter.text)
+    await _ask_next(house, unit, user_id)
     return Answer(words.picked(code))
+
+
+async def _ask_next(house: House, unit: Unit, user_id: int) -> None:
+    """What came while a question was open is asked about now."""
+    open_ones = [h for h in await unit.matches_of(user_id) if h.match.open]
+    for letter in (await _undecided(house, unit, user_id, open_ones))[:1]:
+        text = words.which([h.match.code for h in open_ones][: limits.CHOICES], letter.text)
+        await _answer(house, unit, letter, text, buttons=_picks(letter, open_ones))
 
 
 def _picked_too_late(match: Match, letter: Letter, at: datetime) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from bot.hosting import authority, board, intake, journal, ledger, limits, words
+from bot.hosting import authority, board, intake, journal, ledger, limits, seen, words
 from bot.hosting.facts import CannotSee
 from bot.hosting.folding import advance
 from bot.hosting.house import House
@@ -141,7 +141,8 @@ async def _stranger(unit: Unit, hosted: Hosted, member: Member) -> str | None:
         return words.only_for_role(match.role)
     if match.open_to == INVITED and not await unit.invited(hosted.id, member.user_id):
         return words.ONLY_INVITED
-    return words.YOU_LOOKED if await authority.has_seen(unit, hosted, member.user_id) else None
+    why = await seen.closed_to(hosted, member.user_id, unit)
+    return None if why is None else words.no_seat_for_you(why, match.code)
 
 
 async def join(house: House, code: str, guest: Guest, unit: Unit) -> Answer:
@@ -267,6 +268,8 @@ async def invite(house: House, hosted: Hosted, user_id: int, unit: Unit) -> Answ
     """Let a person join an invited match."""
     if hosted.match.status != SIGNING_UP:
         return Answer(words.SIGNUP_CLOSED, ok=False)
+    if (why := await seen.closed_to(hosted, user_id, unit)) is not None:
+        return Answer(words.no_seat_for_them(why), ok=False)
     await unit.invite(hosted.id, user_id)
     return Answer(words.invited(user_id, hosted.match.code))
 

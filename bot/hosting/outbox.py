@@ -9,16 +9,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
-from bot.hosting import authority, limits, merging, reopening, roles, words
+from bot.hosting import authority, editing, limits, merging, reopening, roles, words
 from bot.hosting.board import BOARD, CARD, TAG
 from bot.hosting.facts import CannotSee
 from bot.hosting.house import House
 from bot.hosting.instants import first_id
+from bot.hosting.merging import Bundle
 from bot.hosting.ports import Answer, Board, Hosted, Parcel, Request, StoreTrouble, Trouble, Unit, Unreachable
 from bot.hosting.queue import where
 from bot.hosting.says import HOSTS, KEEPERS
@@ -137,25 +137,29 @@ class Delivery:
     async def _say_all(self, destination: str) -> None:
         while not self._stopped:
             async with self._house.store.begin() as unit:
-                parcel = await _next(unit, destination)
+                bundle = await _next(unit, destination)
                 since = await unit.last_said(destination)
-            if parcel is None:
+            if bundle is None:
                 return
             try:
-                message_id = await self._say_somewhere(parcel, await self._places(destination), since or 0)
+                places = await self._places(destination)
+                if not places:
+                    return
+                message_id = await self._say_somewhere(bundle, places, since or 0)
             except Unreachable as error:
-                await self._house.queue.put(partial(_park, self._house, parcel, error))
+                await self._house.queue.put(partial(_park, self._house, bundle.first, error))
                 if destination.startswith("user:"):
                     self.refused(int(destination.removeprefix("user:")))
                 return
-            if message_id is None:
-                return
-            async with self._house.store.begin() as unit:
-                await unit.mark_said(parcel.id, message_id, self._house.clock.now())
+            if message_id is not None:
+                async with self._house.store.begin() as unit:
+                    await unit.mark_said(bundle.ids, message_id, self._house.clock.now())
 
     async def _places(self, destination: str) -> list[str]:
         """Where it can be said now, the first choice first. A match's thread is there once its card is; until then its
         posts wait. Raises Trouble, Unreachable."""
+        if editing.is_edit(destination):
+            return await self._edited(destination)
         kind, _, rest = destination.partition(":")
         audience = authority.audience_of(destination)
         if kind not in ("thread", "member") and audience is None:
@@ -184,29 +188,45 @@ class Delivery:
             raise Unreachable("Nobody hosts it at the moment.")
         return places
 
-    async def _say_somewhere(self, parcel: Parcel, places: list[str], since: int) -> int | None:
-        """At the first place that takes it; None where there is none yet. Raises Trouble, Unreachable."""
+    async def _edited(self, destination: str) -> list[str]:
+        """Where the message to be edited may stand: what was for hosts went to one of those who hosted then."""
+        async with self._house.store.begin() as unit:
+            place = await editing.place(unit, destination)
+        if place is None:
+            return []
+        head, of = editing.parted(place)
+        return [f"{head}{at}" for at in await self._places(of)] if of else [place]
+
+    async def _say_somewhere(self, bundle: Bundle, places: list[str], since: int) -> int | None:
+        """At the first place that takes it; None where it was withdrawn meanwhile. An edit is made where the message
+        stands, if it stands anywhere. Raises Trouble, Unreachable."""
         for i, place in enumerate(places, start=1):
             try:
-                return await self._say(parcel, place, since)
+                if not editing.is_edit(place):
+                    return await self._say(bundle, place, since)
+                if await editing.edit(self._house.post, place, bundle.request):
+                    break
             except Unreachable as error:
                 if i == len(places):
                     raise
-                await self._house.queue.put(partial(_passed_on, self._house, parcel, place, error.why))
-        return None
+                await self._house.queue.put(partial(_passed_on, self._house, bundle.first, place, error.why))
+        return 0
 
-    async def _say(self, parcel: Parcel, channel: str, since: int) -> int:
-        """Send it, unless it was sent already."""
+    async def _say(self, bundle: Bundle, channel: str, since: int) -> int | None:
+        """Send it, unless it was sent already; None where something of it was withdrawn at this very moment."""
+        post = self._house.post
         if channel.startswith("role:"):
             async with self._one_role:
-                return await roles.carry_out(self._house, parcel, int(channel.rpartition(":")[2]))
-        if parcel.tried and self._house.clock.now() - parcel.created_at > _NONCE_HOLDS:
-            found = await self._house.post.find(channel, parcel.request, since)
-            if found is not None:
-                return found
+                return await roles.carry_out(self._house, bundle.first, int(channel.rpartition(":")[2]))
+        if bundle.tried and self._house.clock.now() - bundle.since > _NONCE_HOLDS:
+            for request in bundle.tried:
+                found = await post.find(channel, request, since)
+                if found is not None:
+                    return found
         async with self._house.store.begin() as unit:
-            await unit.mark_tried(parcel.id)
-        return await self._house.post.send(channel, parcel.request, parcel.nonce)
+            if await unit.mark_tried(bundle.ids, bundle.nonce) < len(bundle.parcels):
+                return None
+        return await post.send(channel, bundle.request, bundle.nonce)
 
     # --- card and board -----------------------------------------------------------------------------------------------
 
@@ -324,19 +344,17 @@ class Delivery:
         return thread_id
 
 
-async def _next(unit: Unit, destination: str) -> Parcel | None:
-    """The first that is unsaid; where many wait for a person, as many as one message holds. One that may have been
-    said stays as it was tried."""
+async def _next(unit: Unit, destination: str) -> Bundle | None:
+    """The first that is unsaid; where many wait for a person, as many as one message holds. What may have been said
+    stays as it was tried."""
     waiting = await unit.waiting(destination, merging.MOST)
     if not waiting:
         return None
     first = waiting[0]
-    if len(waiting) <= merging.MANY or first.tried or not destination.startswith("user:"):
-        return first
-    request, taken = merging.merged(waiting)
-    if taken > 1:
-        await unit.merge(first.id, request, [parcel.id for parcel in waiting[1:taken]])
-    return replace(first, request=request)
+    if first.tried:
+        return merging.tried_before(await unit.tried_as(destination, first.nonce))
+    together = len(waiting) > merging.MANY and destination.startswith("user:")
+    return merging.bundled(waiting if together else [first])
 
 
 async def _park(house: House, parcel: Parcel, error: Unreachable, unit: Unit) -> Answer | None:

@@ -147,9 +147,13 @@ class Parcel:
     destination: str
     request: Request
     nonce: str
+    """Parcels that were tried as one message have one nonce."""
     tried: bool
     created_at: datetime
     match_id: int | None
+    state: Literal["unsaid", "said", "parked", "withdrawn"] = "unsaid"
+    message_id: int | None = None
+    """Once it is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +200,20 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Opened:
+    """Somebody read in a server's ledger what another person holds."""
+
+    guild_id: int
+    user_id: int | None
+    """Who read it; None once forgotten."""
+    at: datetime
+    whose: int | None = None
+    """None: everybody's."""
+    kind: str | None = None
+    """None: all that the ledger keeps."""
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What a command or a button is answered, for its sender alone."""
 
@@ -204,6 +222,9 @@ class Answer:
     file: tuple[str, str] | None = None
     """Name and text."""
     buttons: tuple[Button, ...] = field(default=())
+    shows: str | None = None
+    """What secret of the match it shows or depends on, in words for its players (`seen`); None where it says what
+    everybody may know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,8 +374,11 @@ class Unit(Protocol):
 
     async def place_letter(self, message_id: int, match_id: int | None, held: bool) -> None: ...
     async def held(self, match_id: int) -> list[Letter]: ...
-    async def undecided(self, message_id: int, user_id: int) -> Letter | None:
-        """A message of this user's that waits for the pick of a match."""
+    async def undecided(self, user_id: int) -> list[Letter]:
+        """This user's messages that wait for the pick of a match, in the order in which they came."""
+
+    async def letter(self, message_id: int, user_id: int) -> Letter | None:
+        """A message of this user's, whatever became of it."""
 
     async def letter_text(self, message_id: int) -> str | None: ...
     async def read_up_to(self, user_id: int) -> int | None: ...
@@ -371,11 +395,20 @@ class Unit(Protocol):
     async def waiting(self, destination: str, most: int) -> list[Parcel]:
         """The first of those that are still to be said there, in order."""
 
-    async def merge(self, first: int, request: Request, others: Sequence[int]) -> None:
-        """The first parcel says from now on what the others would have said, too."""
+    async def tried_as(self, destination: str, nonce: str) -> list[Parcel]:
+        """All that was tried there as one message, in order: those withdrawn since, too."""
 
-    async def mark_tried(self, parcel_id: int) -> None: ...
-    async def mark_said(self, parcel_id: int, message_id: int, at: datetime) -> None: ...
+    async def mark_tried(self, parcel_ids: Sequence[int], nonce: str) -> int:
+        """They are sent as one message, under this nonce. How many of them are still to be said."""
+
+    async def mark_said(self, parcel_ids: Sequence[int], message_id: int, at: datetime) -> None: ...
+    async def parcel(self, parcel_id: int) -> Parcel | None: ...
+    async def said_by(self, match_id: int, position: int) -> list[Parcel]:
+        """What this row of the journal said, or will."""
+
+    async def reword(self, parcel_id: int, request: Request) -> None:
+        """Something that was never sent says this instead."""
+
     async def park(self, destination: str) -> int: ...
     async def parked(self, destination: str) -> int: ...
     async def parked_at(self, destinations: Sequence[str]) -> list[Parcel]:
@@ -452,6 +485,9 @@ class Unit(Protocol):
         """(user, kind, amount)."""
 
     async def entries(self, guild_id: int, user_id: int, most: int) -> list[Entry]: ...
+    async def note_opened(self, opened: Opened) -> None: ...
+    async def opened(self, guild_id: int, user_id: int | None = None) -> list[Opened]:
+        """Who read what others hold in this server, in order; or this user's own reading alone."""
 
     # presence, servers
     async def arrive(self, at: datetime) -> None: ...

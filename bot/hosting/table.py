@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from bot.hosting import journal, pages, words
+from bot.hosting import journal, pages, seen, words
 from bot.hosting.journal import Row
 from bot.hosting.ports import Answer, Hosted, Unit
 from bot.hosting.rendering import named
@@ -76,14 +76,15 @@ async def _over(user_id: int, code: str | None, unit: Unit) -> Hosted | None:
 
 
 async def looks(user_id: int, code: str, unit: Unit) -> Answer:
-    """After the match: who looked, and when."""
+    """After the match: who looked, and when; and who read, before it and during it, what its players bring."""
     found = await unit.match_by_code(code.strip())
     if found is None or found.person(user_id) is None:
         return Answer(words.NOT_YOURS, ok=False)
     if found.match.open:
         return Answer(words.LOOKS_LATER, ok=False)
-    looked = [r for r in await unit.rows(found.id) if r.kind in journal.LOOKS]
-    return Answer(words.looks([words.look_line(r) for r in looked]))
+    looked = [(r.at, words.look_line(r)) for r in await unit.rows(found.id) if r.kind in journal.LOOKS]
+    looked += [(o.at, words.opened_line(o)) for o in await seen.read_in_ledger(found, unit)]
+    return Answer(words.looks([line for _, line in sorted(looked)]))
 
 
 async def help_for(user_id: int, unit: Unit) -> Answer:

@@ -27,6 +27,7 @@ from bot.store.tables import (
     invitations,
     journal,
     ledger,
+    looks,
     matches,
     metadata,
     outbox,
@@ -205,6 +206,8 @@ async def _forget_ids(unit: SqlUnit, user_id: int) -> int:
     ends = f":{user_id}"
     statements = [
         *(delete(t).where(t.c.user_id == user_id) for t in _THEIRS),
+        delete(looks).where(looks.c.whose == user_id),
+        update(looks).where(looks.c.user_id == user_id).values(user_id=None),
         delete(outbox).where(outbox.c.destination.endswith(ends)),
         delete(told).where(told.c.what.endswith(ends)),
         update(journal).where(journal.c.actor == user_id).values(actor=None),

@@ -52,14 +52,17 @@ class Incoming:
         )
         return [_letter(r) for r in found]
 
-    async def undecided(self, message_id: int, user_id: int) -> Letter | None:
+    async def undecided(self, user_id: int) -> list[Letter]:
         found = await self.connection.execute(
-            select(inbox).where(
-                inbox.c.message_id == message_id,
-                inbox.c.user_id == user_id,
-                inbox.c.match_id.is_(None),
-                inbox.c.state == "held",
-            )
+            select(inbox)
+            .where(inbox.c.user_id == user_id, inbox.c.match_id.is_(None), inbox.c.state == "held")
+            .order_by(inbox.c.at, inbox.c.message_id)
+        )
+        return [_letter(r) for r in found]
+
+    async def letter(self, message_id: int, user_id: int) -> Letter | None:
+        found = await self.connection.execute(
+            select(inbox).where(inbox.c.message_id == message_id, inbox.c.user_id == user_id)
         )
         r = found.one_or_none()
         return None if r is None else _letter(r)
@@ -91,7 +94,8 @@ def _letter(r: Row[Any]) -> Letter:
 
 
 def _parcel(r: Row[Any]) -> Parcel:
-    return Parcel(r.id, r.destination, Request.from_json(r.request), r.nonce, r.tried, r.created_at, r.match_id)
+    request = Request.from_json(r.request)
+    return Parcel(r.id, r.destination, request, r.nonce, r.tried, r.created_at, r.match_id, r.state, r.message_id)
 
 
 class Outgoing:
@@ -135,19 +139,47 @@ class Outgoing:
         )
         return [_parcel(r) for r in found]
 
-    async def merge(self, first: int, request: Request, others: Sequence[int]) -> None:
-        # A reminder (an ordinal below 0) that says other things, too, is withdrawn no more.
-        whole = {"request": request.to_json(), "ordinal": case((outbox.c.ordinal < 0, None), else_=outbox.c.ordinal)}
-        await self.connection.execute(update(outbox).where(outbox.c.id == first).values(whole))
-        await self.connection.execute(update(outbox).where(outbox.c.id.in_(others)).values(state="withdrawn"))
-
-    async def mark_tried(self, parcel_id: int) -> None:
-        await self.connection.execute(update(outbox).where(outbox.c.id == parcel_id).values(tried=True))
-
-    async def mark_said(self, parcel_id: int, message_id: int, at: datetime) -> None:
-        await self.connection.execute(
-            update(outbox).where(outbox.c.id == parcel_id).values(state="said", message_id=message_id, said_at=at)
+    async def tried_as(self, destination: str, nonce: str) -> list[Parcel]:
+        found = await self.connection.execute(
+            select(outbox)
+            .where(
+                outbox.c.state.in_(("unsaid", "withdrawn")),
+                outbox.c.destination == destination,
+                outbox.c.nonce == nonce,
+                outbox.c.tried,
+            )
+            .order_by(outbox.c.id)
         )
+        return [_parcel(r) for r in found]
+
+    async def mark_tried(self, parcel_ids: Sequence[int], nonce: str) -> int:
+        result = await self.connection.execute(
+            update(outbox)
+            .where(outbox.c.id.in_(parcel_ids), outbox.c.state == "unsaid")
+            .values(tried=True, nonce=nonce)
+        )
+        return result.rowcount
+
+    async def mark_said(self, parcel_ids: Sequence[int], message_id: int, at: datetime) -> None:
+        await self.connection.execute(
+            update(outbox).where(outbox.c.id.in_(parcel_ids)).values(state="said", message_id=message_id, said_at=at)
+        )
+
+    async def parcel(self, parcel_id: int) -> Parcel | None:
+        found = await self.connection.execute(select(outbox).where(outbox.c.id == parcel_id))
+        r = found.one_or_none()
+        return None if r is None else _parcel(r)
+
+    async def said_by(self, match_id: int, position: int) -> list[Parcel]:
+        found = await self.connection.execute(
+            select(outbox)
+            .where(outbox.c.match_id == match_id, outbox.c.position == position)
+            .order_by(outbox.c.ordinal)
+        )
+        return [_parcel(r) for r in found]
+
+    async def reword(self, parcel_id: int, request: Request) -> None:
+        await self.connection.execute(update(outbox).where(outbox.c.id == parcel_id).values(request=request.to_json()))
 
     async def park(self, destination: str) -> int:
         return await self._move(destination, "unsaid", "parked")

@@ -282,3 +282,15 @@ ledger = Table(
     UniqueConstraint("match_id", "turn", "seat", "kind"),
     Index("ix_ledger_guild_id_user_id_kind", "guild_id", "user_id", "kind"),
 )
+
+looks = Table(
+    "looks",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger, comment="who read what others hold here; blanked when forgotten"),
+    Column("whose", BigInteger, comment="null: everybody's"),
+    Column("kind", String(16), comment="null: all that the ledger keeps"),
+    Column("at", Instant, nullable=False),
+    Index("ix_looks_guild_id_user_id", "guild_id", "user_id"),
+)

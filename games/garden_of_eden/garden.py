@@ -100,6 +100,9 @@ class GardenOfEden(Ruleset[State]):
 
     # --- what may be asked -------------------------------------------------------------------------------------------
 
+    def foreseen(self, state: State, seat: int, text: str) -> bool:
+        return taking.foreseen(state, seat, text)
+
     def status(self, state: State, seat: int) -> str:
         return standing.status(state, seat)
 

@@ -12,6 +12,7 @@ from simcord.actors import MemberActor
 from simcord.builders import RoleHandle
 
 from bot.hosting import words
+from bot.hosting.handles import Purpose, handle
 from tests.discord_ui.venue import Reply, Table, Venue, forge
 
 PASSES: Final = "passes"
@@ -291,15 +292,15 @@ SEATED: Final = ("player", "host in a seat")
 PRESSES: Final = {
     "join:{code}": {p: words.ALREADY_IN if p in SEATED else words.SIGNUP_CLOSED for p in PEOPLE},
     "leave:{code}": {p: words.STARTED_ALREADY if p in SEATED else words.NOT_IN for p in PEOPLE},
-    "pick:{message}:{code}": dict.fromkeys(PEOPLE, words.PICKED_BEFORE),
+    "pick:{letter}:{code}": dict.fromkeys(PEOPLE, words.PICKED_BEFORE),
     "create:{message}": dict.fromkeys(PEOPLE, words.DRAFT_GONE),
     "form:{code}:1": {p: PASSES if p in SEATED else words.NOT_ASKED for p in PEOPLE},
     "send:{code}:1:12": {p: PASSES if p in SEATED else words.STALE for p in PEOPLE},
-    "reply:{code}:1": dict.fromkeys(PEOPLE, PASSES),  # the right to answer is looked at when the answer comes
-    "log:{code}:0": DESK,
+    "reply:{code}:{question}": DESK,
+    "log:{code}:{page}": DESK,
     "rules:{code}:0": dict.fromkeys(PEOPLE, PASSES),  # the rules are nobody's secret
     "sure:remove:{code}:0:{player}": DESK,
-    "sure:rollback:{code}:1:1:1": DESK,
+    "sure:rollback:{code}:1:{point}:1": DESK,
     "sure:close:{code}:1": DESK,
     "sure:cancel:{code}:0": DESK,
 }
@@ -317,6 +318,7 @@ async def test_every_button_obeys_whom_it_should_and_nobody_else(company: Compan
     table, came_out = company.table, {}
     message = await table.players["Bob"].send_dm("12")
     ids = {"code": table.code, "message": message.id, "player": table.players["Eve"].id}
+    ids |= await called(table, letter=message.id, question=1, page=0, point=1)
     for template, who in PRESSES.items():
         before = await table.position()
         for person in (p for p in PEOPLE if who[p] != PASSES):
@@ -330,21 +332,47 @@ async def test_every_button_obeys_whom_it_should_and_nobody_else(company: Compan
 
 async def test_a_question_is_answered_by_those_who_may_host_and_nobody_else(company: Company) -> None:
     await company.table.dm("Bob", "ask Does a half count?")
-    question, came_out = await company.table.position(), {}
-    for person in PEOPLE:
+    asked, came_out = await called(company.table, question=await company.table.position()), {}
+    for number, person in enumerate(p for p in PEOPLE if DESK[p] == PASSES):
         heard = len(company.table.letters("Bob"))
-        shown = await company.forge(person, f"reply:{company.table.code}:{question}")
+        shown = await company.forge(person, f"reply:{company.table.code}:{asked['question']}:{number}")
         said = Reply(
             shown.by, await company.people[person].submit_modal(shown.result, {"text": f"It does, says {person}."})
         )
         assert said.hidden
-        came_out[person] = said.text if said.text in REFUSALS else PASSES
-        assert (len(company.table.letters("Bob")) > heard) == (came_out[person] == PASSES)
+        assert said.text == words.DONE
+        assert len(company.table.letters("Bob")) == heard + 1
+    for person in PEOPLE:
+        shown = await company.forge(person, f"reply:{company.table.code}:{asked['question']}")
+        assert shown.result.modal is None  # there are answers by now
+        came_out[person] = shown.text if shown.text in REFUSALS else PASSES
     assert came_out == DESK
 
 
+async def called(table: Table, **numbers: int) -> dict[str, str]:
+    """What buttons of this match say in the place of a number, by what it is a number of."""
+    seed = (await table.hosted()).match.seed
+    return {name: handle(seed, Purpose(name), number) for name, number in numbers.items()}
+
+
+async def test_a_button_of_an_earlier_build_which_said_a_number_is_answered_kindly(company: Company) -> None:
+    code = company.table.code
+    for custom_id in (f"reply:{code}:6", f"log:{code}:1", f"pick:123456789012345678:{code}"):
+        reply = await forge(company.people["manager"], company.table.card, custom_id)
+        assert (reply.hidden, reply.text) == (True, words.FORGOTTEN)
+
+
 async def test_a_broken_or_unknown_button_is_answered_kindly(company: Company) -> None:
-    for custom_id in ("nothing:at:all", "sure:everything:X:1", "sure:close", "pick:abc:X", "join:ZZ9", "leave:ZZ9"):
+    for custom_id in (
+        "nothing:at:all",
+        "sure:everything:X:1",
+        "sure:close",
+        "sure:remove:X:0",
+        "sure:rollback:X:0:a",
+        "pick:abc:X",
+        "join:ZZ9",
+        "leave:ZZ9",
+    ):
         reply = await forge(company.people["manager"], company.table.card, custom_id)
         assert reply.hidden, custom_id
         assert reply.text, custom_id

@@ -20,6 +20,7 @@ from bot.hosting import intake, lobby
 from bot.hosting.desk import clock as desk_clock
 from bot.hosting.desk import look as desk_look
 from bot.hosting.desk.access import Asker, Tool, hosting
+from bot.hosting.handles import Purpose, handle
 from bot.hosting.house import House, Manners
 from bot.hosting.journal import Row
 from bot.hosting.match import Match
@@ -150,7 +151,8 @@ class Scene(Process):
     async def picks(self, who: str, message_id: int, code: str, at: datetime | None = None) -> Answer | None:
         """A player says which match a message was for."""
         user, stamp = self.user(who), at or self.clock.instant
-        future = self.room.put(user, partial(intake.pick, self.house, message_id, code, user, stamp))
+        which = handle((await self.hosted_now(code)).match.seed, Purpose.LETTER, message_id)
+        future = self.room.put(user, partial(intake.pick, self.house, which, code, user, stamp))
         await self.settle()
         return future.result()
 
@@ -183,6 +185,10 @@ class Scene(Process):
         return self.discord.channels[f"channel:{self.hosted.channel_id}"][-1]
 
     # --- what is stored -----------------------------------------------------------------------------------------------
+
+    def question(self, position: int) -> str:
+        """What the button under a question is called by."""
+        return handle(self.match.seed, Purpose.QUESTION, position)
 
     async def hosted_now(self, code: str | None = None) -> Hosted:
         async with self.store.begin() as unit:

@@ -9,6 +9,7 @@ import pytest
 from bot.hosting import asking, wishes, words
 from bot.hosting.desk import clock, questions, sign_up, speech, waiting
 from bot.hosting.desk.access import Asker, hosting
+from bot.hosting.handles import Purpose, handle
 from bot.hosting.house import House
 from bot.hosting.ports import Answer, Hosted, Letter, Server, Trouble, Unit
 from tests.hosting.scene import CHANNEL, GUILD, HOST, HOUR, Scene
@@ -43,7 +44,8 @@ async def answers(scene: Scene, user: int, guild: int) -> Answer:
     number = [row.kind for row in await scene.rows()].index("asked") + 1
 
     async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-        return await questions.respond(house, hosted, asker, number, "It does.", unit)
+        named = handle(hosted.match.seed, Purpose.QUESTION, number)
+        return await questions.respond(house, hosted, asker, named, 0, "It does.", unit)
 
     asker = Asker(user, guild, CHANNEL, frozenset(), manages=False, interaction_id=scene.discord.new_id())
     answer = await scene.does(hosting(scene.house, asker, scene.code, tool))
@@ -323,7 +325,7 @@ async def test_a_question_is_said_once_though_the_process_is_killed_while_it_is(
     from tests.hosting.fakes import Killed
 
     for moment in ("before", "after"):
-        table.discord.goes_wrong("send", f"user:{HOST}", moment, Killed())  # type: ignore[arg-type]
+        table.discord.goes_wrong("send", f"user:{HOST}", moment, Killed())
         await table.dm("Bob", f"ask {moment}?")
         await table.restart()
     assert questions_to(table, f"user:{HOST}") == ["before?", "after?"]

@@ -37,7 +37,7 @@ async def test_an_answer_to_who_left_the_seat_does_not_reach_the_substitute(scen
     question = len(await scene.rows())
     await replaced(scene, "Ann", "Zoe")
     heard = len(scene.dms("Zoe"))
-    answer = await does(scene, questions.respond, question, "Yours alone.")
+    answer = await does(scene, questions.respond, scene.question(question), 0, "Yours alone.")
     assert (answer.ok, answer.text) == (False, words.ASKER_GONE)
     assert len(scene.dms("Zoe")) == heard
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from bot.hosting import journal, words
 from bot.hosting.journal import Row
-from bot.hosting.ports import Entry, Person
+from bot.hosting.ports import Entry, Opened, Person
 from bot.hosting.rendering import named
 from games.catalogue import RULESETS
 from games.options import completed
@@ -33,6 +33,7 @@ SAMPLES: Final[dict[str, Sequence[Any]]] = {
     "acts": [False, True],
     "afresh": [False, True],
     "again": [False, True],
+    "answers": [[words.answered_by(9, "They do."), words.answered_by(None, "They do not.")]],
     "asked_text": ["May I burn two garnets?"],
     "at": [AT],
     "before": [AT],
@@ -64,6 +65,7 @@ SAMPLES: Final[dict[str, Sequence[Any]]] = {
     "name": ["Ann"],
     "now": [9],
     "number": [2],
+    "opened": [Opened(1, 9, AT), Opened(1, None, AT, 7, "garnets")],
     "options": [completed(LADDER.options, {})],
     "pages": [5],
     "phase": [PHASE, None],
@@ -104,6 +106,9 @@ SAMPLES: Final[dict[str, Sequence[Any]]] = {
 SPECIAL: Final[dict[tuple[str, str], Sequence[Any]]] = {
     ("before", "int"): [5],
     ("before", "str"): ["Ann"],
+    ("text", "str | None"): [None, "12 +1g"],
+    ("user_id", "int | None"): [7, None],
+    ("why", "Seen"): ["match", "ledger"],
     ("before", "datetime | None"): [AT, None],
     ("now", "str"): ["Kim"],
     ("held", "int"): [2],

@@ -115,7 +115,7 @@ async def everywhere(scene: Scene) -> None:
     await scene.dm("Bob", "20")
     await scene.dm("Eve", f"ask is {NAME} still here?")
     for asked in [at for at, row in enumerate(await scene.rows(), 1) if row.kind == journal.ASKED]:
-        await scene.host(tool(questions.respond, asked, f"A {WORD}? Ask {NAME}."))
+        await scene.host(tool(questions.respond, scene.question(asked), 0, f"A {WORD}? Ask {NAME}."))
     await scene.host(tool(speech.announce, f"Mind {NAME}, <@{ANN}>!"))
     await scene.host(tool(speech.ruling, f"{NAME} may pass"))
     (first, *_) = rewind.messages(story(await scene.rows()))[-1:]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 from discord import app_commands
@@ -13,6 +13,7 @@ from bot.hosting import limits, words
 from bot.hosting.authority import DESK, SPEAKS, Right
 from bot.hosting.desk import hand, log, rewind, speech
 from bot.hosting.desk.access import Asker, Tool, find, hosting, refusal
+from bot.hosting.handles import Purpose
 from bot.hosting.house import House
 from bot.hosting.ports import Answer, Hosted, Unit
 from bot.hosting.rewinding import Chapter, story
@@ -110,7 +111,8 @@ def _add_past(host: app_commands.Group, desk: Desk) -> None:
         interaction: discord.Interaction, message: str, text: Text, reason: Reason, match: str | None = None
     ) -> None:
         async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-            return await rewind.correct_message(house, hosted, asker, _number(message), text, reason, unit)
+            position = rewind.message(hosted, message)
+            return await rewind.correct_message(house, hosted, asker, position, text, reason, unit)
 
         await _use(desk, interaction, match, tool)
 
@@ -118,13 +120,13 @@ def _add_past(host: app_commands.Group, desk: Desk) -> None:
     @app_commands.describe(to="The last thing that still holds", reason="Why; it stays on record")
     async def rollback(interaction: discord.Interaction, to: str, reason: Reason, match: str | None = None) -> None:
         async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-            shown = await rewind.preview_rollback(house, hosted, asker, _number(to), unit)
-            if shown is None:
-                return Answer(words.NO_SUCH_POINT, ok=False)
+            shown = await rewind.preview_rollback(house, hosted, asker, rewind.point(hosted, to), unit)
+            if not shown.ok:
+                return shown
             desk.reasons[asker.interaction_id] = reason
             match = hosted.match
-            button_id = f"sure:rollback:{match.code}:{match.turn}:{_number(to)}:{asker.interaction_id}"
-            return Answer(shown, buttons=(Button("Yes, turn it back", button_id, "danger"),))
+            button_id = f"sure:rollback:{match.code}:{match.turn}:{to}:{asker.interaction_id}"
+            return replace(shown, buttons=(Button("Yes, turn it back", button_id, "danger"),))
 
         await _use(desk, interaction, match, tool)
 
@@ -133,24 +135,19 @@ def _add_past(host: app_commands.Group, desk: Desk) -> None:
     async def preview(interaction: discord.Interaction, match: str | None = None) -> None:
         await _use(desk, interaction, match, rewind.preview)
 
-    desk.confirm["rollback"] = lambda rest: _rolling_back(desk, int(rest[0]), int(rest[1]))
+    desk.confirm["rollback"] = lambda rest: _rolling_back(desk, rest[0], rest[1])
     offers = Offers(desk)
     correct_holding.autocomplete("holding")(offers.holdings)
     correct_message.autocomplete("message")(offers.messages)
     rollback.autocomplete("to")(offers.points)
 
 
-def _number(text: str) -> int:
-    """What an autocomplete filled in; anything else names nothing."""
-    return int(text) if text.isdecimal() and len(text) < 10 else 0
-
-
-def _rolling_back(desk: Desk, to: int, reason_id: int) -> Tool:
+def _rolling_back(desk: Desk, to: str, reason_id: str) -> Tool:
     async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-        reason = desk.reasons.pop(reason_id, None)
+        reason = desk.reasons.pop(int(reason_id), None) if reason_id.isdecimal() else None
         if reason is None:  # asked before a restart
             return Answer(words.FORGOTTEN, ok=False)
-        return await rewind.rollback(house, hosted, asker, to, reason, unit)
+        return await rewind.rollback(house, hosted, asker, rewind.point(hosted, to), reason, unit)
 
     return tool
 
@@ -177,7 +174,7 @@ class Offers:
         if not sent:
             return [app_commands.Choice(name=words.LOOK_FIRST, value="0")]
         offers = [(words.point_message(names[c.row.seat or 0], c.match.phase, c.row.at), c) for c in sent]
-        return _choices(offers, typed)
+        return _choices(hosted, Purpose.MESSAGE, offers, typed)
 
     async def points(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         found = await self._found(interaction)
@@ -189,7 +186,7 @@ class Offers:
             (words.point(c.row.kind, None if c.row.seat is None else names[c.row.seat], c.match.phase, c.row.at), c)
             for c in rewind.points(rewind.seen_by(interaction.user.id, chapters))
         ]
-        return _choices(offers, typed)
+        return _choices(hosted, Purpose.POINT, offers, typed)
 
     async def _found(self, interaction: discord.Interaction) -> tuple[Hosted, list[Chapter]] | None:
         """The match that the command is about, for a host of it."""
@@ -204,10 +201,13 @@ class Offers:
             return found, story(await unit.rows(found.id))
 
 
-def _choices(offers: list[tuple[str, Chapter]], typed: str) -> list[app_commands.Choice[str]]:
+def _choices(
+    hosted: Hosted, purpose: Purpose, offers: list[tuple[str, Chapter]], typed: str
+) -> list[app_commands.Choice[str]]:
+    """By what can be read; what is filled in tells nothing."""
     wish = typed.casefold()
-    found = [app_commands.Choice(name=t[:100], value=str(c.position)) for t, c in offers if wish in t.casefold()]
-    return found[: limits.CHOICES]
+    found = [(text[:100], chapter) for text, chapter in offers if wish in text.casefold()][: limits.CHOICES]
+    return [app_commands.Choice(name=text, value=rewind.called(hosted.match, c, purpose)) for text, c in found]
 
 
 # --- words ----------------------------------------------------------------------------------------------------------
@@ -244,5 +244,14 @@ def _add_speech(host: app_commands.Group, desk: Desk) -> None:
 def log_page(number: int) -> Tool:
     async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
         return await log.page(house, hosted, asker, number, unit)
+
+    return tool
+
+
+def log_turned(to: str) -> Tool:
+    """The page behind a button of the log."""
+
+    async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+        return await log.turned(house, hosted, asker, to, unit)
 
     return tool

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
-from bot.hosting import authority, words
+from bot.hosting import authority, seen, words
 from bot.hosting.authority import DESK, Right
 from bot.hosting.desk import waiting
 from bot.hosting.house import House
@@ -65,7 +65,8 @@ async def as_host(house: House, asker: Asker, code: str | None, tool: Tool, righ
         return found
     if await unit.has_source(found.id, asker.source):
         return Answer(words.DONE_BEFORE, ok=False)
-    answer = await tool(house, found, replace(asker, guild_id=found.guild_id), unit)
+    here = replace(asker, guild_id=found.guild_id)
+    answer = await seen.on_record(house, found, here, await tool(house, found, here, unit), unit)
     return await waiting.told(answer, found, asker.user_id, unit)
 
 

@@ -38,11 +38,14 @@ async def extend(house: House, hosted: Hosted, to: float | datetime, asker: Aske
 
 
 async def _in_pause(house: House, hosted: Hosted, hours: float, asker: Asker, unit: Unit) -> Answer:
+    """What players asked for and nobody knows of yet comes on top, and is not told."""
     assert hosted.match.left is not None
-    left = hosted.match.left + hours * 3600
+    hidden = hosted.match.hidden.total_seconds()
+    left = hosted.match.left - hidden + hours * 3600
     if not 0 < left <= LONGEST * 3600:
         return Answer(words.BAD_DEADLINE, ok=False)
-    row = Row(journal.EXTENDED, asker.at, body={"left": left, "hours": hours}, source=asker.source, actor=asker.user_id)
+    body = {"left": left + hidden, "hours": hours}
+    row = Row(journal.EXTENDED, asker.at, body=body, source=asker.source, actor=asker.user_id)
     await house.scribe.write(unit, hosted, row, house.clock.now())
     return Answer(words.left_in_pause(hosted.match.code, left / 3600))
 

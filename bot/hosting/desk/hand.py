@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from bot.hosting import authority, intake, journal, words
-from bot.hosting.desk import look
+from bot.hosting import intake, journal, seen, words
 from bot.hosting.desk.access import Asker
+from bot.hosting.folds import saying
 from bot.hosting.house import House
 from bot.hosting.journal import Row
 from bot.hosting.match import CANCELLED
@@ -23,7 +24,11 @@ def seated(hosted: Hosted, user_id: int) -> Person | None:
 
 
 async def submit(house: House, hosted: Hosted, asker: Asker, user_id: int, text: str, unit: Unit) -> Answer:
-    """Enter a message for a player, as the player could have sent it now."""
+    """Enter a message for a player, as the player could have sent it now.
+
+    The host reads what was entered, and no more, where anybody could have known that it would be taken. Anything else
+    (whether it is taken, or what it is answered) tells how the player stands, and is a look.
+    """
     person, match = seated(hosted, user_id), hosted.match
     if person is None or person.seat is None:
         return Answer(words.NOT_SEATED, ok=False)
@@ -31,23 +36,27 @@ async def submit(house: House, hosted: Hosted, asker: Asker, user_id: int, text:
         return Answer(words.NOT_RUNNING, ok=False)
     if match.is_closing(asker.at):
         return Answer(words.CLOSING_ALREADY, ok=False)
-    tried = match.rules.take(match.state, person.seat, intake.read(hosted, person.seat, text)["text"])
-    if tried.reply is not None and (not tried.reply.accepted or tried.state == match.state):
-        return await _looked(house, hosted, asker, tried.reply.text, unit)
+    written = intake.read(hosted, person.seat, text)["text"]
+    foreseen = match.rules.foreseen(match.state, person.seat, written)
+    tried = match.rules.take(match.state, person.seat, written)
+    assert tried.reply is not None
+    if not foreseen and (not tried.reply.accepted or tried.state == match.state):
+        text = f"{named(tried.reply.text, hosted.sitting)}\n{words.NOTHING_ENTERED}"
+        return Answer(text, ok=False, shows=seen.STANDING)
     answer = await intake.submit(house, unit, hosted, person.seat, text, asker.at, asker.source, asker.user_id)
-    if answer is None or not answer.ok:
-        return answer or Answer(words.NOT_RUNNING, ok=False)
-    now = house.clock.now()
-    told = Say(person.seat, words.entered_for_you(text, match.code))
-    await house.scribe.tell(unit, f"user:{user_id}", told, hosted, now)
+    assert answer is not None
+    await _tell_of_entry(house, hosted, person, text, unit)
+    entered = named(words.entered(person.seat, text), hosted.sitting)
+    if foreseen:
+        return Answer(f"{entered}\n{words.footer(match.code, match.phase, saying.seen(match))}")
+    return Answer(f"{entered}\n{answer.text}", answer.ok, shows=seen.STANDING)
+
+
+async def _tell_of_entry(house: House, hosted: Hosted, person: Person, text: str, unit: Unit) -> None:
+    assert person.seat is not None
+    now, told = house.clock.now(), Say(person.seat, words.entered_for_you(text, hosted.match.code))
+    await house.scribe.tell(unit, f"user:{person.user_id}", told, hosted, now)
     await house.scribe.tell(unit, f"thread:{hosted.id}", Say(PUBLIC, words.intervened_for_player()), hosted, now)
-    return answer
-
-
-async def _looked(house: House, hosted: Hosted, asker: Asker, reply: str, unit: Unit) -> Answer:
-    """What enters nothing, and is answered by how the player stands, is a look."""
-    await look.on_record(house, hosted, asker, "how a player stands", unit)
-    return Answer(f"{named(reply, hosted.sitting)}\n{words.NOTHING_ENTERED}", ok=False)
 
 
 async def replace_player(
@@ -60,8 +69,8 @@ async def replace_player(
         return Answer(words.NOT_SEATED, ok=False)
     if hosted.ever(to):
         return Answer(words.SEATED_BEFORE, ok=False)
-    if await authority.has_seen(unit, hosted, to):
-        return Answer(words.LOOKED_BEFORE, ok=False)
+    if (why := await seen.closed_to(hosted, to, unit)) is not None:
+        return Answer(words.no_seat_for_them(why), ok=False)
     if hosted.match.is_closing(asker.at):
         return Answer(words.CLOSING_ALREADY, ok=False)
     name, _ = free_name(display_name, [p.name for p in hosted.sitting])
@@ -79,20 +88,22 @@ async def replace_player(
 
 
 async def remove(house: House, hosted: Hosted, asker: Asker, user_id: int, unit: Unit) -> Answer:
-    """Ruling C6."""
+    """Ruling C6. That it is not possible (somebody did it already, unseen) is a look."""
     person = seated(hosted, user_id)
     if person is None or not hosted.match.open:
         return Answer(words.NOT_SEATED, ok=False)
     if hosted.match.is_closing(asker.at):
         return Answer(words.CLOSING_ALREADY, ok=False)
     row = Row(journal.REMOVED, asker.at, person.seat, source=asker.source, actor=asker.user_id)
-    return await _written(house, hosted, row, unit)
+    done = await _written(house, hosted, row, unit)
+    return done if done.ok else replace(done, shows=seen.STANDING)
 
 
 async def correct_holding(
     house: House, hosted: Hosted, asker: Asker, user_id: int, deltas: Mapping[str, int | float], reason: str, unit: Unit
 ) -> Answer:
-    """Ruling C4: at the present, told to the player; allowed after the end as well."""
+    """Ruling C4: at the present, told to the player; allowed after the end as well. A look, also where it says no
+    number: whether so much could be taken away depends on what the player holds."""
     person = seated(hosted, user_id)
     if person is None:
         return Answer(words.NOT_SEATED, ok=False)
@@ -100,7 +111,7 @@ async def correct_holding(
         return Answer(words.NOT_RUNNING, ok=False)
     body = {"deltas": dict(deltas), "reason": reason}
     row = Row(journal.CORRECTED, asker.at, person.seat, body, asker.source, asker.user_id)
-    return await _written(house, hosted, row, unit)
+    return replace(await _written(house, hosted, row, unit), shows=seen.STANDING)
 
 
 async def _written(house: House, hosted: Hosted, row: Row, unit: Unit) -> Answer:

@@ -30,13 +30,13 @@ async def _post(kind: str, house: House, hosted: Hosted, asker: Asker, text: str
 
 
 async def repost(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-    """Say again what did not get through, in order."""
+    """Say again what did not get through, in order. How much it is tells what players asked for: no number is said."""
     seats = [f"user:{p.user_id}" for p in hosted.sitting if p.user_id is not None]
     roles = [f"role:{hosted.id}:{p.user_id}" for p in hosted.people]
     members = [f"member:{hosted.id}:{p.user_id}" for p in hosted.people]
     desks = [authority.desk_of(hosted, audience) for audience in (HOSTS, KEEPERS, OFFICE)]
-    places = [f"thread:{hosted.id}", *desks]
-    counts = [await unit.unpark(destination) for destination in (*places, *seats, *roles, *members)]
+    for destination in (f"thread:{hosted.id}", *desks, *seats, *roles, *members):
+        await unit.unpark(destination)
     await unit.untell(hosted.id)
     await reopening.ask(unit, hosted, house.clock.now())
-    return Answer(words.reposted(sum(counts)))
+    return Answer(words.REPOSTED)

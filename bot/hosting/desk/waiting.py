@@ -50,5 +50,5 @@ async def read(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer
     if not waiting:
         return Answer(words.NOTHING_WAITS, ok=False)
     first = waiting[0]
-    await unit.mark_said(first.id, asker.interaction_id, house.clock.now())
+    await unit.mark_said([first.id], asker.interaction_id, house.clock.now())
     return Answer(first.request.content, buttons=first.request.buttons)

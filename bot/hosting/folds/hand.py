@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.hosting import words
 from bot.hosting.folds.saying import moves_of, private, public, to_all
+from bot.hosting.handles import Purpose, handle
 from bot.hosting.journal import Row, instant
 from bot.hosting.match import OVER, RUNNING, Match, Outcome
 from bot.hosting.says import HOSTS, OFFICE, PUBLIC, Button, Say
@@ -103,8 +104,8 @@ def ruled(match: Match, row: Row) -> Outcome:
 def asked(match: Match, row: Row) -> Outcome:
     """A question to the hosts, who get a button to answer it."""
     assert row.seat is not None
-    number = match.position + 1
-    button = Button("Answer", f"reply:{match.code}:{number}", "primary")
+    named = handle(match.seed, Purpose.QUESTION, match.position + 1)
+    button = Button(words.answer_whom(row.seat), f"reply:{match.code}:{named}", "primary")
     to = OFFICE if row.body.get("openly") else HOSTS
     to_hosts = Say(to, words.question(match.code, row.seat, row.body["text"]), buttons=(button,))
     return Outcome(match, (Say(row.seat, words.asked(match.code), answers=row.source), to_hosts))

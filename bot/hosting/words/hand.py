@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.hosting.words.shared import ask, moment, number_of
+from bot.hosting.words.shared import ask, by, moment, number_of
 from games import marks
 from games.ruleset import Phase, Ruleset
 
 if TYPE_CHECKING:
     from bot.hosting.journal import Row
+    from bot.hosting.ports import Opened
 
 
 INTERVENED: Final = "The host has intervened. Nothing that is public has changed."
@@ -102,6 +103,10 @@ def intervened_for_player() -> str:
     return "The host has entered something for a player."
 
 
+def entered(seat: int, text: str) -> str:
+    return f"Entered for {marks.name(seat)}: {marks.said(text)}"
+
+
 def entered_for_you(text: str, code: str) -> str:
     return f"The host has entered this for you in match {code}: {marks.said(text)}"
 
@@ -154,8 +159,7 @@ def to_seat(seat: int | str, text: str) -> str:
     return f"*To {marks.name(int(seat))}:* {text}"
 
 
-def reposted(count: int) -> str:
-    return f"{number_of(count, 'message')} that did not get through will be tried again now."
+REPOSTED: Final = "Whatever did not get through is tried again now."
 
 
 def log_page(code: str, number: int, pages: int) -> str:
@@ -175,8 +179,12 @@ def looks(lines: Sequence[str]) -> str:
 
 def look_line(row: Row) -> str:
     what = row.body.get("what", "what was on file" if row.kind == "looked" else "the written record")
-    who = "a host" if row.actor is None else f"<@{row.actor}>"
-    return f"- <t:{int(row.at.timestamp())}:f> {who}: {what}"
+    return f"- <t:{int(row.at.timestamp())}:f> {by(row.actor)}: {what}"
+
+
+def opened_line(opened: Opened) -> str:
+    whose = "everybody" if opened.whose is None else f"<@{opened.whose}>"
+    return f"- <t:{int(opened.at.timestamp())}:f> {by(opened.user_id)}: in the ledger, what {whose} holds"
 
 
 def sure_remove(user: int, code: str) -> str:

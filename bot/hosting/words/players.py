@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.hosting.words.books import brings
-from bot.hosting.words.shared import ask
+from bot.hosting.words.shared import ask, quoted
 from games import marks
 from games.ruleset import Phase, Ruleset
 
@@ -97,13 +97,26 @@ def edited_for_host(code: str, seat: int) -> str:
     )
 
 
-def which(codes: list[str]) -> str:
-    example = codes[0]
+def which(codes: list[str], text: str | None = None) -> str:
+    """`text`: the message, where it does not stand above the question."""
+    example, this = codes[0], "this" if text is None else quoted(text)
     return (
-        f"You are in {len(codes)} matches: {', '.join(codes)}. Which one is this for? "
+        f"You are in {len(codes)} matches: {', '.join(codes)}. Which one is {this} for? "
         "I take it once you say so. "
         f"Next time, write the match in front, like `{example} status`, or reply to one of its messages."
     )
+
+
+def which_first(codes: list[str], text: str) -> str:
+    """`text`: an earlier message, about which the question is still open."""
+    return (
+        f"One at a time: you are in {len(codes)} matches, and I still do not know which one {quoted(text)} is for. "
+        "Once you say so, I ask about this one."
+    )
+
+
+def never_picked(text: str) -> str:
+    return f"{quoted(text)} counts nowhere: the deadlines passed before you said which match it was for."
 
 
 NOT_YOURS: Final = "You are in no match of that code."

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from bot.hosting.words.shared import ask, moment
+from bot.hosting.words.shared import ask, by, moment
 from games import marks
 from games.ruleset import Phase
 
@@ -42,6 +43,35 @@ AWAY_BACKWARDS: Final = "An absence has to end after it begins, and not in the p
 
 def question(code: str, seat: int, text: str) -> str:
     return f"**{marks.name(seat)} asks** (match {code}):\n{marks.whole(text)}"
+
+
+ANSWER_AGAIN: Final = "Send another answer"
+
+
+def answer_whom(seat: int) -> str:
+    """On the button under a question."""
+    return f"Answer {marks.name(seat)}"
+
+
+def answer_title(name: str) -> str:
+    """Above the form, where nothing is formatted."""
+    return f"Answer {name}"
+
+
+def will_read(name: str) -> str:
+    return f"What {name} will read"
+
+
+def answered_by(user_id: int | None, text: str) -> str:
+    return f"**Answered by {by(user_id)}:** {marks.whole(text)}"
+
+
+def answered_before(answers: Sequence[str]) -> str:
+    return "\n".join([*answers, "Nothing more was sent. Shall there be another answer?"])
+
+
+def answered_meanwhile(answers: Sequence[str], text: str) -> str:
+    return "\n".join([*answers, f"Yours was not sent, since there is an answer by now. You wrote: {marks.whole(text)}"])
 
 
 def asked(code: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from games import marks
 from games.ruleset import Phase
 
 SEND: Final = "▶"
@@ -25,6 +26,16 @@ def moment(instant: datetime) -> str:
     """Date, hour and countdown, in the reader's own time."""
     seconds = int(instant.timestamp())
     return f"<t:{seconds}:F> (<t:{seconds}:R>)"
+
+
+def quoted(text: str) -> str:
+    """The beginning of what somebody wrote, enough to know it again."""
+    return f"“{marks.said(' '.join(text.split()))}”"
+
+
+def by(user_id: int | None) -> str:
+    """A host, by the tag that Discord shows as a name; nobody is notified of it."""
+    return "a host" if user_id is None else f"<@{user_id}>"
 
 
 def number_of(count: int, thing: str) -> str:

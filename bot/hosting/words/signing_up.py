@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
+from bot.hosting.words.hosts import LOOKED_BEFORE
 from bot.hosting.words.shared import moment, number_of
 from games import marks
+
+Seen = Literal["match", "ledger"]
+"""Behind what scenes somebody has seen: of the match, or of the server's ledger."""
 
 
 def joined(name: str, code: str, renamed: bool) -> str:
@@ -78,6 +82,32 @@ def seat_free(code: str) -> str:
 
 def begun_without_you(code: str) -> str:
     return f"Match {code} has begun, and no seat became free for you. Thank you for waiting; may the next one be yours."
+
+
+def no_seat_for_you(why: Seen, code: str) -> str:
+    if why == "ledger":
+        return (
+            f"You have read in the ledger what others hold in this server, and match {code} is played for that, so its "
+            "seats are closed to you. Thank you for keeping the books."
+        )
+    return (
+        f"You have seen behind the scenes of match {code}, so its seats are closed to you. Thank you for helping to "
+        "host it; may the next one be yours to play."
+    )
+
+
+def no_seat_after_all(why: Seen, code: str) -> str:
+    """To somebody on the wait list, whose turn it was."""
+    return f"A seat has become free in match {code}, and went to the next in line. {no_seat_for_you(why, code)}"
+
+
+def no_seat_for_them(why: Seen) -> str:
+    if why == "ledger":
+        return (
+            "That person has read in the ledger what others hold in this server, and this match is played for that, so "
+            "they cannot play in it."
+        )
+    return LOOKED_BEFORE
 
 
 def cohost_named(user: int, code: str) -> str:
