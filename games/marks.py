@@ -55,7 +55,7 @@ def repeated(message: str) -> str:
     """A message with marks in it, repeated to a player: with commas between names (C10), and its words as `said`."""
     pieces = _MARK.split(_BETWEEN.sub(f"{_CLOSE}, {_OPEN}", message))
     # By threes: words of the person's own, then a mark's sign and its seat.
-    shown = [_said(text) if text.strip() else text for text in pieces[::3]]
+    shown = [_said(text) if text.strip(" ,") else text for text in pieces[::3]]
     names = [written(int(seat) - 1) for seat in pieces[2::3]]
     return "".join(part for both in zip(shown, [*names, ""], strict=True) for part in both)
 

@@ -49,3 +49,15 @@ def test_no_words_of_a_person_can_make_or_break_a_mark(text: str) -> None:
 
 def test_long_words_are_cut() -> None:
     assert marks.shown(marks.said("x" * 4000), [], []) == "x" * 99 + "…"
+
+
+def test_c10_a_message_is_repeated_with_commas_between_names_and_its_words_made_safe() -> None:
+    message = f"gold *x* void {marks.written(0)} {marks.written(1)} ,{marks.written(2)} pink"
+    assert shown(marks.repeated(message)) == '<gold *x* void >Ann, "Mary Ann", #3< pink>'
+    assert shown(marks.repeated("12\nrank")) == "<12 rank>"
+    assert shown(marks.repeated("")) == ""
+
+
+@given(st.text(st.sampled_from("ab \x02\x03=~1")))
+def test_what_is_repeated_has_no_mark_that_was_typed(text: str) -> None:
+    assert not marks.shown(marks.repeated(marks.unmarked(text)), [], [], lambda words: "").strip()

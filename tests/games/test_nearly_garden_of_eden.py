@@ -131,13 +131,13 @@ def test_a_basket_on_file_is_shown() -> None:
         ("gold & black pls, void bob", "gold black void Bob"),
         ("gold and void bob", "gold void Bob"),
         ("gold void bobb", "gold void Bob"),
-        ("void bob and eve", "void Bob Eve"),
-        ("void eve, bob please", "void Bob Eve"),
+        ("void bob and eve", "void Bob, Eve"),
+        ("void eve, bob please", "void Bob, Eve"),
         ("void bob's pink", "void Bob"),
         ("void the pink of bob", "void Bob"),
-        ("void #2 and #5", "void Bob Eve"),
-        ("void everybody", "void Bob Cid Dee Eve"),
-        ("void all the others", "void Bob Cid Dee Eve"),
+        ("void #2 and #5", "void Bob, Eve"),
+        ("void everybody", "void Bob, Cid, Dee, Eve"),
+        ("void all the others", "void Bob, Cid, Dee, Eve"),
         ("void cid. no wait dee", "void Dee"),
         ("gold. no wait silver", "silver"),
         ("gold white, no wait, black", "gold black"),
@@ -166,8 +166,8 @@ def test_a_plain_cast_is_offered_as_it_would_be_written(text: str, message: str)
         ("drop the void", "void none"),
         ("void nobody", "void none"),
         ("drop bob from the void", "void none"),
-        ("also void eve", "void Bob Eve"),
-        ("void eve too", "void Bob Eve"),
+        ("also void eve", "void Bob, Eve"),
+        ("void eve too", "void Bob, Eve"),
         ("void eve please", "void Eve"),
     ],
 )
@@ -252,7 +252,7 @@ def test_what_is_on_file_is_shown_with_whether_it_is_legal(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["same as last round", "same again", "ditto"])
 def test_the_round_before_is_repeated(text: str) -> None:
-    assert offers(playing(before="silver pink void Bob Eve"), text) == ("silver pink void Bob Eve",)
+    assert offers(playing(before="silver pink void Bob Eve"), text) == ("silver pink void Bob, Eve",)
 
 
 def test_a_player_who_went_out_is_not_named_again() -> None:
@@ -438,10 +438,41 @@ def test_who_is_out_is_offered_nothing() -> None:
     assert guess(table, "gold please") is None
 
 
+@pytest.mark.parametrize(
+    ("table", "text", "offered"),
+    [
+        (playing, "check gold please", "check gold"),
+        (playing, "chekc gold with pink", "check gold pink"),
+        (playing, "check gold?", "check gold"),
+        (playing, "check pink gold", "check gold pink"),
+        (playing, "check silver and void bob and eve", "check silver void Bob, Eve"),
+        (basket_period, "check gsg please", "check basket gold silver gold"),
+        (transfers, "check send 30m to Bob", "check transfer 30m Bob"),
+    ],
+)
+def test_a_question_about_an_order_is_offered_as_the_question_that_it_is(
+    table: Callable[[], Table], text: str, offered: str
+) -> None:
+    assert offers(table(), text) == (offered,)
+
+
+def test_check_my_cast_tells_what_is_on_file() -> None:
+    assert told(playing("gold pink"), "check my cast") == "On file: **gold pink**, which is legal"
+
+
+def test_c10_both_readings_of_a_list_of_names_are_offered() -> None:
+    table = Table(("Ann", "Lee", "Ann Lee", "Dee", "Eve")).baskets()
+    both = offers(table, "gold void Ann Lee", "Eve")
+    assert both == ("gold void Ann, Lee", 'gold void "Ann Lee"')
+    assert all(table.takes("Eve", message) for message in both)
+    table = Table(("Ann", "Lee", "Ann Lee", *(f"A player with a long name {n}" for n in range(9)))).baskets()
+    assert offers(table, "void Ann Lee " + " ".join(f"#{n}" for n in range(5, 13)) * 4, "Ann") == ()
+
+
 def test_many_names_are_offered_as_seats_and_too_many_not_at_all() -> None:
     many = Table([f"A player with a long name {n}" for n in range(12)]).baskets()
     name = many.names[0]
-    assert offers(many, "void everybody", name) == ("void " + " ".join(f"#{n}" for n in range(2, 13)),)
+    assert offers(many, "void everybody", name) == ("void " + ", ".join(f"#{n}" for n in range(2, 13)),)
     crowd = Table([f"Player{n}" for n in range(60)]).baskets()
     assert offers(crowd, "void everybody", "Player0") == ()
 

@@ -445,6 +445,38 @@ def test_nothing_is_taken_out_of_what_is_not_plain(text: str, filed: str | None)
             assert message in ("12 +2g", "check 12"), "garnets alone are added to what is on file"
 
 
+@pytest.mark.parametrize("filed", [None, "12 +1g"])
+@pytest.mark.parametrize("text", ["+3", "+ 3", "plus 3", "submit +3", "check +3", "+3 please"])
+def test_gl5_a_plus_in_front_is_told_in_both_readings_and_neither_is_offered(text: str, filed: str | None) -> None:
+    made = table(filed=filed)
+    assert "`3` is a Height; garnets stand behind a Height, as `+3g`" in told(made, text)
+    assert offers(made, text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "ways"),
+    [
+        ("1,000", "`1000` or `1`"),
+        ("submit 10,000 +1g", "`10000 +1g` or `10 +1g`"),
+        ("check 2,000", "`check 2000` or `check 2`"),
+    ],
+)
+def test_gl5_a_comma_that_may_part_thousands_is_told_in_both_readings(text: str, ways: str) -> None:
+    assert told(table(), text) == saying.TWO_WAYS + f" Write all of it: {ways}."
+    assert offers(table(), text) == ()
+
+
+@pytest.mark.parametrize("text", ["12,5", "1,000,000", "check 7,5", "12,5 +1g"])
+def test_gl5_another_comma_between_digits_is_told_to_be_left_out(text: str) -> None:
+    assert "write the number without one" in told(table(), text)
+    assert offers(table(), text) == ()
+
+
+def test_gl5_the_dash_of_a_list_is_no_minus() -> None:
+    assert offers(table(), "- 12") == ("12",)
+    assert offers(table(), "- 12 +1g") == ("12 +1g",)
+
+
 @pytest.mark.parametrize("text", CONDITIONS)
 def test_conditions_cannot_be_taken(text: str) -> None:
     assert told(table(), text).startswith(saying.CONDITION)

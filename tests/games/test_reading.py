@@ -6,7 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.reading import KEYWORDS, Names, NamesForSeats, Part, parts, replace_names, seat_written
+from games.reading import (
+    KEYWORDS,
+    Either,
+    Names,
+    NamesForSeats,
+    NamesToShow,
+    Part,
+    asked,
+    either_written,
+    parts,
+    replace_names,
+    seat_written,
+)
 from games.visible import same_name, visible
 
 NASTY = st.text(st.sampled_from("abAB12 \t\n,;.@#<\"“”'’-−+🎲é\u200b\u2028\x02"), max_size=30)
@@ -38,9 +50,10 @@ def test_a_comma_is_a_blank(text: str) -> None:
     assert texts(text) == [["gold", "pink"]]
 
 
-@pytest.mark.parametrize("text", ["7,5", "７,５"])
-def test_a_comma_between_two_digits_stays_in_the_number(text: str) -> None:
+@pytest.mark.parametrize("text", ["7,5", "７,５", "7,\u200b5", "7\u200b,5"])
+def test_a_comma_between_two_digits_stays_in_the_word_and_makes_it_unreadable(text: str) -> None:
     assert texts(text) == [[text]]
+    assert Names(["7,5"]).seat(parts(text)[0][0]) is None
 
 
 def test_a_comma_beside_only_one_digit_is_a_blank() -> None:
@@ -96,6 +109,7 @@ def test_case_full_width_and_minus_forms_are_read_as_the_plain_ones(written: str
 
 def test_invisible_characters_are_not_read() -> None:
     assert parts("go\u200bld\ufeff")[0][0].plain == "gold"
+    assert texts("gold \u200b \u2060pink") == [["gold", "\u2060pink"]]
 
 
 def test_a_quoted_word_is_neither_keyword_nor_number() -> None:
@@ -144,6 +158,18 @@ def test_a_seat_number_must_be_one_of_the_match(text: str) -> None:
 
 def test_a_full_width_seat_number_is_read() -> None:
     assert seat("#１１") == 10
+
+
+@pytest.mark.parametrize(
+    "text", ["Zoe\u0308", "ZOË", "@zo\u00ad\xeb", '"Zoe\u0308"', '" zo\u200b\xeb "', "Zoë\ufe0f", "@\u200bZoë"]
+)
+def test_c9_a_name_is_found_however_its_accents_are_put_and_whatever_in_it_cannot_be_seen(text: str) -> None:
+    for name in ("Zo\xeb", "Zoe\u0308", "Zo\u200d\xeb", "\u2060zo\xeb"):
+        assert Names(["Ann", name]).seat(parts(text)[0][0]) == 1
+
+
+def test_c9_a_name_with_something_invisible_in_it_is_written_as_it_is() -> None:
+    assert Names(["Z\u200doë", "go\u200dld", "\u200d@home"]).written == ("Z\u200doë", '"go\u200dld"', '"\u200d@home"')
 
 
 def test_names_are_alike_but_for_case_and_blanks_at_the_ends() -> None:
@@ -213,12 +239,15 @@ def test_replacing_names_changes_the_names_and_no_other_word(
     assert texts(replace_names(text, names, every)) == expected
 
 
-@given(NAME_LISTS, NASTY, st.data())
-def test_replacing_names_twice_is_replacing_them_once(written: list[str], noise: str, data: st.DataObject) -> None:
+@pytest.mark.parametrize("lists", [False, True])
+@given(written=NAME_LISTS, noise=NASTY, data=st.data())
+def test_replacing_names_twice_is_replacing_them_once(
+    lists: bool, written: list[str], noise: str, data: st.DataObject
+) -> None:
     names = Names(written)
-    text = "".join(data.draw(st.lists(st.sampled_from([*names.written, noise, ",", " ", ";"]), max_size=8)))
-    once = replace_names(text, names, every)
-    assert replace_names(once, names, every) == once
+    text = "".join(data.draw(st.lists(st.sampled_from([*names.written, *written, noise, ",", " ", ";"]), max_size=8)))
+    once = replace_names(text, names, every, lists)
+    assert replace_names(once, names, every, lists) == once
 
 
 @given(NAME_LISTS, st.data())
@@ -233,3 +262,106 @@ def test_names_put_back_are_read_as_the_same_seats(written: list[str], data: st.
 @pytest.mark.parametrize(("text", "found"), [("#3", 2), ("#１", 0), ('"#3"', None), ("3", None), ("Ann", None)])
 def test_a_seat_in_a_journalled_message_is_its_number(text: str, found: int | None) -> None:
     assert seat_written(parts(text)[0][0]) == found
+
+
+# --- two readings -----------------------------------------------------------------------------------------------------
+
+LEES = Names(["Ann", "Lee", "Ann Lee", "Ray", "Lee Ray", "a", "b", "a,b", "Ann Lee Ray", "gold", "Gold Lee"])
+
+
+def listed(text: str, names: Names = LEES) -> str:
+    return replace_names(text, names, lambda part: range(1, len(part)), lists=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("void Ann Lee", "void #1+#2=#3"),
+        ("void ANN\t lee", "void #1+#2=#3"),
+        ("void @Ann Lee", "void #1+#2=#3"),
+        ("void Bob Ann Lee", "void Bob #1+#2=#3"),
+        ("void Ann Lee Ray", "void #1+#2+#4=#9"),
+        ("void Lee Ray Ann", "void #2+#4=#5 #1"),
+        ("void a,b", "void #6+#7=#8"),
+        ("void a , b", "void #6+#7=#8"),
+        ("void @gold Lee", "void #10+#2=#11"),
+        ("void An\u200bn Lee; void Ann Lee", "void #1+#2=#3; void #1+#2=#3"),
+    ],
+)
+def test_c10_names_that_are_one_longer_name_together_have_two_readings(text: str, written: str) -> None:
+    assert listed(text) == written
+    assert listed(written) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("void Ann, Lee", "void #1 , #2"),
+        ("void Lee Ann", "void #2 #1"),
+        ('void "Ann" Lee', "void #1 #2"),
+        ('void "Ann Lee"', "void #3"),
+        ("void @Ann @Lee", "void #1 #2"),
+        ("void #1 #2", "void #1 #2"),
+        ("void #1 Lee", "void #1 #2"),
+        ("void a b", "void #6 #7"),
+        ("void gold Lee", "void gold #2"),
+    ],
+)
+def test_c10_a_comma_quotes_an_at_or_a_seat_number_make_it_plain(text: str, written: str) -> None:
+    assert listed(text) == written
+
+
+def test_c10_where_a_word_is_nobodys_name_there_is_one_reading_at_most() -> None:
+    assert listed("void Mary Ann", Names(["Ann", "Mary Ann", "Bob"])) == "void Mary #1"
+
+
+def test_c10_a_place_that_takes_one_name_has_no_list_to_be_read_in_two_ways() -> None:
+    assert replace_names("vote Ann Lee", LEES, lambda part: range(1, len(part))) == "vote #1 #2"
+
+
+@pytest.mark.parametrize("text", ["void Ann Lee", "void @gold lee, Ann", "void a,b Ann", "void Ann, Lee", "void #1 #2"])
+def test_c10_an_export_is_read_as_the_journal_was(text: str) -> None:
+    journalled = listed(text)
+    assert listed(listed(journalled, NamesForSeats(LEES.names))) == journalled
+
+
+def test_c10_an_export_writes_the_words_that_were_sent_and_quotes_what_would_be_read_together() -> None:
+    names = NamesForSeats(LEES.names)
+    assert listed("void #1+#2=#3", names) == "void Ann Lee"
+    assert listed("void #1 #2 #4", names) == 'void "Ann" "Lee" "Ray"'
+    assert listed("void #1+#2=#99", names) == "void #1+#2=#99"
+
+
+def test_both_readings_are_told_from_the_word_that_stands_for_them() -> None:
+    assert either_written(parts("#1+#2=#3")[0][0]) == Either((0, 1), 2)
+    assert [either_written(parts(text)[0][0]) for text in ("#1", '"#1+#2=#3"', "#1+#2", "#1=#2")] == [None] * 4
+
+
+def test_a_message_is_shown_with_marks_for_the_seats_there_are() -> None:
+    assert listed("void #1 #2; 3", NamesToShow(2)) == "void \x02=1\x03 \x02=2\x03; 3"
+    assert listed("void #3 Ann", NamesToShow(2)) == "void #3 Ann"
+    assert listed("void #1+#2=#3", NamesToShow(3)) == "void \x02=1\x03 \x02=2\x03"
+
+
+# --- questions --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("12; 30", "check 12; check 30"),
+        ("12\nrank;;", "check 12; check rank"),
+        ("Check 12; 30", "Check 12; check 30"),
+        ('gold void "a; b"', 'check gold void "a; b"'),
+        ("", "check"),
+        (" ; ", "check"),
+        ("check", "check"),
+    ],
+)
+def test_whatever_is_asked_about_is_asked_about_in_every_part(text: str, question: str) -> None:
+    assert asked(text) == question
+
+
+@given(NASTY)
+def test_no_part_of_a_question_is_more_than_one(text: str) -> None:
+    assert all(part[0].plain == "check" for part in parts(asked(text)))

@@ -163,6 +163,40 @@ def test_c5_the_hours_of_each_phase_are_the_options() -> None:
     assert table.all_cast("red").clock == NewPhase(3)
 
 
+LEES = ("Ann", "Lee", "Ann Lee", "Dee", "Eve")
+
+
+@pytest.mark.parametrize(
+    ("text", "apart", "together"),
+    [
+        ("void Ann Lee", "void Ann, Lee", 'void "Ann Lee"'),
+        ("GOLD pink void Dee ann lee", "gold pink void Dee, Ann, Lee", 'gold pink void Dee, "Ann Lee"'),
+        (
+            "extend; gold void Ann Lee, Dee pink",
+            "extend; gold void Ann, Lee, Dee pink",
+            'extend; gold void "Ann Lee", Dee pink',
+        ),
+        ("check red void Ann Lee", "check red void Ann, Lee", 'check red void "Ann Lee"'),
+    ],
+)
+def test_c10_a_list_that_can_be_read_in_two_ways_is_not_understood_and_both_are_written_out(
+    text: str, apart: str, together: str
+) -> None:
+    table = Table(LEES).baskets()
+    table.send("Eve", "silver void Dee")
+    assert f"Send **{apart}** or **{together}**." in table.refusal("Eve", text)
+    assert table.takes("Eve", apart)
+    assert table.takes("Eve", together)
+
+
+def test_c10_each_reading_names_whom_it_says() -> None:
+    table = Table(LEES).baskets()
+    table.send("Eve", "void Ann, Lee")
+    assert table.state.seats[4].void == (0, 1)
+    table.send("Eve", 'void "Ann Lee"')
+    assert table.state.seats[4].void == (2,)
+
+
 def test_c6_a_removed_player_goes_out_when_the_turn_closes_without_a_fine_and_red_stays_open() -> None:
     table = Table().baskets()
     table.send("Ann", "gold")

@@ -145,6 +145,21 @@ def test_ge7_points_of_minus_five_are_looked_at_after_the_round() -> None:
     assert (table.points("Ann"), table.points("Bob")) == (-4.5, -5)
 
 
+def test_ge7_no_score_puts_out_who_wins_by_white_in_this_round() -> None:
+    table = Table().baskets()
+    table.correct("Ann", points=-9)
+    turn = table.all_cast("gold", Ann="gold white", Dee="silver", Eve="silver")
+    assert table.points("Ann") == -7.5
+    assert (turn.out, turn.result) == ([], ("white", ["Ann"]))
+
+
+def test_ge7_a_white_that_does_not_win_does_not_save_from_the_score() -> None:
+    table = Table().baskets()
+    table.correct("Ann", points=-9)
+    turn = table.all_cast("gold", Ann="gold white", Bob="gold black", Dee="silver", Eve="silver")
+    assert (turn.out, turn.result) == ([("Ann", "score")], None)
+
+
 def test_ge7_a_round_that_ends_with_all_red_or_one_apple_changes_no_score_basket_or_pink() -> None:
     table = Table().baskets("gs")
     turn = table.all_cast("red", Ann="gold pink")
@@ -285,6 +300,48 @@ def test_ge12_what_replaces_the_colour_leaves_harvest_basket_and_pink_penalty() 
     assert turn.scores()["Ann"]["points"] == 6
 
 
+def _white_in_round_two(**options: bool) -> Table:
+    """Ann may cast Pink for the second time running, and White; Gold is the last apple of her basket of two."""
+    table = Table(**options).baskets("ssss", Ann="gg")
+    table.all_cast("gold", Ann="gold pink", Bob="gold pink", Dee="silver", Eve="silver")
+    table.correct("Ann", points=4)
+    return table
+
+
+def test_ge12_by_the_option_a_white_that_does_not_win_is_the_whole_change_of_its_round() -> None:
+    table = _white_in_round_two(white_settles_round=True)
+    turn = table.all_cast("gold", Ann="gold pink white", Bob="gold black pink", Dee="silver", Eve="silver")
+    assert turn.parts("Ann") == (0, 0, 0, 0)
+    assert turn.parts("Bob") == (1.5, 3, 0, -0.5)  # all others are scored as ever
+    assert table.state.seats[0].harvested == 0  # the harvest moved on, and the basket began again
+    assert (turn.scores()["Ann"]["points"], turn.scores()["Ann"]["pinks"]) == (5.5, 1)
+    assert "White, the whole change of this round: 0" in turn.text("Ann")
+    turn = table.all_cast("gold", Ann="gold pink", Dee="silver", Eve="silver pink")
+    assert turn.parts("Ann")[3] == -0.5  # the Pink beside the White was cast all the same
+
+
+def test_ge12_by_the_option_that_holds_beside_another_white() -> None:
+    table = _white_in_round_two(white_settles_round=True)
+    table.correct("Bob", points=4)
+    turn = table.all_cast("gold", Ann="gold white pink", Bob="gold white", Dee="silver pink", Eve="silver")
+    assert turn.parts("Ann") == turn.parts("Bob") == (0, -1, 0, 0)
+
+
+def test_ge12_by_the_option_that_holds_on_a_losing_colour_though_another_white_wins() -> None:
+    table = _white_in_round_two(white_settles_round=True)
+    table.correct("Bob", points=4)
+    turn = table.all_cast("gold", Ann="silver white pink", Bob="gold white", Dee="silver pink")
+    assert turn.parts("Ann") == (0, -3, 0, 0)
+    assert turn.result == ("white", ["Bob"])
+
+
+def test_ge12_by_the_option_a_white_that_wins_is_scored_in_full() -> None:
+    table = _white_in_round_two(white_settles_round=True)
+    turn = table.all_cast("gold", Ann="gold pink white", Cid="gold pink", Dee="silver", Eve="silver")
+    assert turn.result == ("white", ["Ann"])
+    assert turn.parts("Ann") == (1.5, 0, 1, -0.5)
+
+
 @pytest.mark.parametrize(("basket", "pays"), [("gg", 1), ("ggg", 2.5), ("gggg", 5), ("ggggg", 7.5)])
 def test_ge13_the_last_apple_pays_in_its_round_and_the_basket_starts_again(basket: str, pays: float) -> None:
     table = Table().baskets("ssss", Ann=basket)
@@ -369,6 +426,23 @@ def test_ge17_each_player_whose_cast_was_scored_learns_the_own_score_with_its_pa
     assert turn.scores()["Ann"] == {
         "points": 1.5, "colour": 1.5, "special": 0, "basket": 0, "pink": 0, "next": "silver", "pinks": 2, "periods": 2,
     }  # fmt: skip
+
+
+def test_ge17_whom_a_round_puts_out_reads_the_score_and_why_in_one_message() -> None:
+    table = Table().baskets("gs")
+    turn = table.all_cast("gold", Ann="gold", Dee="silver black", Eve="silver")
+    assert turn.out == [("Dee", "black")]
+    assert turn.parts("Dee") == (-1, 0, 0, 0)
+    assert turn.scores()["Dee"]["next"] == "gold"
+    text = turn.text("Dee")
+    assert "- Your score: **−1**" in text
+    assert "**You are out of the game:** Black with a losing colour." in text
+    assert "Open to you" not in text
+
+
+def test_ge17_a_cast_that_was_not_scored_is_followed_by_nothing_private() -> None:
+    table = Table(("Ann", "Bob", "Cid"), periods=0).baskets()
+    assert table.round(Ann="gold", Bob="gold").scores() == {}  # Cid is inactive, so two are left (GE16)
 
 
 def test_ge18_two_left_more_points_then_more_yen_then_shared() -> None:

@@ -225,12 +225,104 @@ def test_hours_are_told_in_hours_and_minutes(hours: float, told: str) -> None:
     assert numbers.duration(hours) == told
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({}, "whom a voided player named is named all the same"),
+        ({}, "those who are out pay, too"),
+        ({}, "with the cast (a Red one, too) or apart"),
+        ({}, "into debt if need be"),
+        ({}, "the only White on a winning colour with no Black on one. That White wins before anything below"),
+        ({}, "beside Black it is free, and needs none left"),
+        ({}, "also after the one that puts you out"),
+        ({}, "`check` and a cast asks whether it would be legal, and casts nothing"),
+        ({}, "Basket and Pink count as ever"),
+        ({"white_settles_round": True}, "the basket moves on but pays nothing, and Pink costs no points"),
+        ({"rounds": 1}, "then one round of 48 hours."),
+        ({"periods": 1}, "Your time bank holds 1 period of 24 hours"),
+        ({"inactivity_fine": 0}, "The same with none left: you are named and are out."),
+    ],
+)
+def test_the_briefing_tells_what_is_easily_missed(options: dict[str, Any], said: str) -> None:
+    assert said in "\n".join(GARDEN.briefing(DEFAULTS | options))
+
+
+@pytest.mark.parametrize(
+    ("options", "unsaid"),
+    [
+        ({"periods": 0}, "`extend`"),
+        ({"entry": 0}, "at the start, into debt"),
+        ({"prize": 0}, "The winner gets"),
+        ({"lone_apple_bonus": 0}, "more from the house"),
+        ({"all_red_award": 0}, "from the house for everybody"),
+        ({"white_settles_round": True}, "count as ever"),
+    ],
+)
+def test_the_briefing_says_nothing_that_the_options_make_untrue(options: dict[str, Any], unsaid: str) -> None:
+    assert unsaid in "\n".join(GARDEN.briefing(DEFAULTS))
+    assert unsaid not in "\n".join(GARDEN.briefing(DEFAULTS | options))
+
+
+def test_white_and_inactivity_are_told_as_they_are_under_every_option() -> None:
+    result = {"how": "white", "winners": ["Ann"], "points": {"Ann": 5.5}}
+    assert "The only White on a winning colour, with no Black there, wins the game." in GARDEN.say("result", result)
+    assert "fine" not in GARDEN.say("out", {"player": "Ann", "reason": "inactive"})
+
+
+# --- the account as a sum ---------------------------------------------------------------------------------------------
+
+
+def test_at_the_end_everybody_reads_the_place_and_how_the_balance_came_about() -> None:
+    table = Table(("Ann", "Bob", "Cid", "Dee"), yen=[0, 10, 0, 0], periods=0, rounds=2).baskets()
+    table.all_cast("gold", Dee="silver")
+    table.correct("Bob", yen=5)
+    turn = table.round(Ann="gold", Bob="gold", Cid="silver")  # Dee is silent, and out
+    assert turn.result == ("rounds", ["Bob"])
+    assert "- Score: **−1**, place 4 of 4 by points" in table.status("Dee")
+    assert (
+        "0 brought − 50,000,000 (entry) − 100,000,000 (fine) − 83,333,333 (prize) = **−233,333,333 yen**"
+        in table.status("Dee")
+    )
+    assert "place 1 of 4 by points" in table.status("Ann")
+    assert "- Your score: **3**, place 1 of 4 by points" in turn.text("Bob")
+    assert (
+        "- Your balance: 10 brought − 50,000,000 (entry) + 250,000,000 (prize) + 5 (corrections and transfers) = "
+        "**200,000,015 yen**" in turn.text("Bob")
+    )
+
+
+def test_while_the_game_goes_on_a_balance_is_a_number_and_a_place_is_nobodys_to_know() -> None:
+    table = Table(periods=0).baskets()
+    turn = table.round(Ann="gold", Bob="gold", Cid="silver", Dee="silver")  # Eve is silent, and out
+    assert "- Balance: 50,000,000 yen" in table.status("Ann")
+    assert "100,000,000 brought − 50,000,000 (entry) − 100,000,000 (fine) = **−50,000,000 yen**" in table.status("Eve")
+    assert not any("place" in text for text in (turn.text("Ann"), table.status("Ann"), table.status("Eve")))
+
+
+def test_ge19_after_all_red_no_points_are_public_so_there_are_no_places() -> None:
+    table = Table().baskets()
+    table.all_cast("red")
+    assert "place" not in table.status("Ann")
+    assert "100,000,000 brought − 50,000,000 (entry) + 300,000,000 (prize) = **350,000,000 yen**" in table.status("Ann")
+    table.send("Ann", "transfer 50m Bob")
+    table.close()
+    assert "+ 300,000,000 (prize) − 50,000,000 (corrections and transfers) = **300,000,000 yen**" in table.status("Ann")
+
+
+def test_a_place_is_that_of_the_points_that_were_posted_whatever_is_corrected_later() -> None:
+    table = Table(rounds=1).baskets()
+    table.all_cast("gold", Ann="silver")
+    before = table.status("Ann")
+    table.correct("Bob", points=-20)
+    assert table.status("Ann") == before
+
+
 RULES = Path(garden_of_eden.__file__).with_name("RULES.md").read_text(encoding="utf-8")
 
 
 def test_the_full_rules_have_a_word_on_every_ruling_and_every_option() -> None:
-    for ruling in [*(f"GE{n}" for n in range(1, 23)), *(f"C{n}" for n in range(1, 7)), "L1", "L2"]:
-        assert re.search(rf"\*\*{ruling}\b", RULES), ruling
+    for ruling in [*(f"GE{n}" for n in range(1, 23)), *(f"C{n}" for n in range(1, 11)), "L1", "L2"]:
+        assert re.search(rf"\*\*(C9, )?{ruling}\b", RULES), ruling
     for option in GARDEN.options:
         assert f"`{option.name}`" in RULES
 

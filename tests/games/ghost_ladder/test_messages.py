@@ -70,8 +70,8 @@ def test_gl5_a_minus_and_decimals_can_stand_with_garnets() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["+3", "submit +3", "+ 3", "＋3", "+12 +2g", "- 12", "− 3", "submit - 3", "1,000", "12,5", "１，０００", "１２,５"]
-    + ["1\u200b,\u200b000", "submit 12,5", "check +3", "check - 3", "check 1,000", "12 +1,0g"],
+    "+3|submit +3|+ 3|＋3|+12 +2g|- 12|− 3|submit - 3|1,000|12,5|１，０００|１２,５|1\u200b,\u200b000|submit 12,5|"
+    "check +3|check - 3|check 1,000|12 +1,0g".split("|"),
 )
 def test_gl5_what_can_mean_two_things_is_not_understood(text: str) -> None:
     with pytest.raises(NotUnderstood):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.draw import chance
-from games.ghost_ladder.state import from_json, to_json
+from games.ghost_ladder.state import Submission, from_json, to_json
 from games.marks import name
 from games.ruleset import Longer, NewPhase, Over
 from tests.games.ghost_ladder.table import (
@@ -74,6 +76,24 @@ def test_gl3_an_illegal_submission_counts_as_0_whole(illegal: str) -> None:
     assert facts["submissions"] == by_name({ANN: 0, BOB: 4, EVE: 0})
     assert facts["gained"][name(ANN)] == 0
     assert (table.holds(ANN, "height"), table.holds(ANN, "garnets")) == (100, 0)
+
+
+@pytest.mark.parametrize(("text", "rung"), [("12.0", 12), ("012.00 +1g", 15), ("5 +0g", 5)])
+def test_gl5_decimals_that_are_all_0_are_none(text: str, rung: int) -> None:
+    table = Table(1, 0, 0)
+    assert table.rings(Ann=text)["submissions"][name(ANN)] == rung
+
+
+def test_gl2_no_garnets_are_never_too_many_whatever_is_free() -> None:
+    table = Table(2, 0, 0)
+    table.takes(ANN, "5 +0g; score")
+    poor = replace(table.state.seats[ANN], garnets=-7)  # no correction brings that about
+    assert [poor.faults(Submission("5", garnets=garnets), table.state.terms) for garnets in ("", "0", "1")] == [
+        (),
+        (),
+        ("garnets",),
+    ]
+    assert ", legal as things stand" in table.takes(ANN, "check")
 
 
 def test_gl3_an_illegal_submission_is_0_for_the_next_ghost_too() -> None:

@@ -187,6 +187,20 @@ def test_the_examples_of_a_choice_and_a_vote_are_taken() -> None:
             table.takes(ANN, re.sub("\x02=(.)\x03", r"#\1", example))
 
 
+def test_how_to_write_names_the_checks_that_there_are() -> None:
+    def told(**options: Any) -> str:
+        return Table(0, 0, 0, **options).refuses(ANN, "twelve")
+
+    assert "Checks: `rank`, `score`." in told()
+    assert "Check: `score`." in told(rank_checks=0)
+    assert "`score`" not in told(rounds=1)
+
+
+def test_the_candidate_by_garnets_is_told_by_whose_voters_hold_the_most() -> None:
+    told = RULES.say("candidate", {"player": "Bob", "how": "garnets"})
+    assert "tied for the fewest points and for the most votes, whose voters hold the most garnets" in told
+
+
 # --- the briefing -----------------------------------------------------------------------------------------------------
 
 OPTIONS = st.fixed_dictionaries(
@@ -240,6 +254,12 @@ def test_the_worked_example_is_what_the_rules_bring() -> None:
         ({"height": 5}, "▶ `5`, or with a garnet `5 +1g`"),
         ({"garnet_boost": 4}, "A higher rung: 4 for each garnet"),
         ({"rank_checks": 0}, "`rank`, your place: not in this match"),
+        ({"rank_checks": 0}, "One a round, none in the last; `cancel score` takes it back before the deadline"),
+        ({}, "One of each a round, none in the last; `cancel score` and `cancel rank` take them back"),
+        ({}, "they are set aside at once, which may make your submission on file illegal"),
+        ({}, "Nothing sent, more than you hold, a minus or decimals: it counts as 0"),
+        ({}, "the most garnets held by those who voted for that one"),
+        ({"points_per_garnet": 1}, "every point brings you a garnet"),
         ({"rank_checks": 5}, "free, 5 in the match"),
         ({"score_check_cost": 0}, "`score`, your own points: free"),
         ({"score_check_cost": 1}, "1 garnet the first time, 1 more each time after"),
@@ -248,6 +268,7 @@ def test_the_worked_example_is_what_the_rules_bring() -> None:
         ({"close_when_all_in": True}, "closes once all have submitted"),
         ({"ghost_follows_boost": True}, "garnets counted in both"),
         ({"tied_second_winner_keeps_two": True}, "two for the winner"),
+        ({"score_check_cost": 0}, "`score`, your own points: free\n"),
     ],
 )
 def test_the_briefing_speaks_of_the_options_as_chosen(options: dict[str, Any], said: str) -> None:

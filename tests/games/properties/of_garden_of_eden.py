@@ -55,9 +55,9 @@ PLAY = Play(
     orders,
     twins,
     harmless=st.sampled_from(
-        ["status", "Status; status", "pink", "gold gold", "gold void", "basket gr", "red pink", "goldd"]
-        + ["check", "Check gold white", "check red", "check void #2, #3", "check basket gsg; check gold black pink"]
-        + ["check extend", "check transfer 30m #1", "check white gold", "check gold white black"]
+        "status|Status; status|pink|gold gold|gold void|basket gr|red pink|goldd|check|Check gold white|check red|"
+        "check void #2, #3|check basket gsg; check gold black pink|check extend|check transfer 30m #1|check white gold|"
+        "check gold white black".split("|")
     ),
     public=kinds(
         extended="hours",

@@ -49,8 +49,9 @@ PLAY = Play(
     orders,
     twins,
     harmless=st.sampled_from(
-        ["status", "check", "check 18 +2g", "Check 5; STATUS", "twelve", "12 +1", "rank rank", "vote", "cancel"]
-        + ["+3", "- 12", "1,000", "check 12,5"]
+        "status|check|check 18 +2g|Check 5; STATUS|twelve|12 +1|rank rank|vote|cancel|+3|- 12|1,000|check 12,5".split(
+            "|"
+        )
     ),
     public=kinds(round="round total_height", final="scoreboard", tokens="tokens void", candidate="player how"),
     private={**kinds(rank="rank", score="points", choice="among", vote="among"), "correction": None},
