@@ -323,7 +323,7 @@ async def test_a_question_is_said_once_though_the_process_is_killed_while_it_is(
     from tests.hosting.fakes import Killed
 
     for moment in ("before", "after"):
-        table.discord.goes_wrong("send", f"user:{HOST}", moment, Killed())  # type: ignore[arg-type]
+        table.discord.goes_wrong("send", f"user:{HOST}", moment, Killed())
         await table.dm("Bob", f"ask {moment}?")
         await table.restart()
     assert questions_to(table, f"user:{HOST}") == ["before?", "after?"]
