@@ -12,6 +12,7 @@ from discord import app_commands
 
 from bot.discord_ui.answers import asker_of
 from bot.hosting import authority, limits
+from bot.hosting.authority import ALWAYS, NAMES
 from bot.hosting.desk.access import Asker, Tool, is_host
 from bot.hosting.facts import CannotSee
 from bot.hosting.house import House
@@ -37,23 +38,23 @@ class Desk:
         """The matches of this server that the asker may use a command on, the newest first."""
         asker, command = asker_of(interaction), interaction.command
         assert isinstance(command, app_commands.Command)
-        for_all = command.qualified_name in FOR_EVERYONE
         async with self.house.store.begin() as unit:
             matches = await unit.matches_in(asker.guild_id)
-            theirs = {h.id for h in matches if await self._concerns(asker, h, for_all, unit)}
+            theirs = {h.id for h in matches if await self._concerns(asker, h, command.qualified_name, unit)}
         wish = typed.strip().upper()
         found = [h for h in reversed(matches) if h.id in theirs and wish in h.match.code]
         if command.qualified_name in WHILE_IT_LASTS:
             found = [h for h in found if is_open(h)]
         return [_choice(h.match) for h in found[: limits.CHOICES]]
 
-    async def _concerns(self, asker: Asker, hosted: Hosted, for_all: bool, unit: Unit) -> bool:
-        """Whether somebody may know of a match, or use the desk of it."""
-        if for_all:
+    async def _concerns(self, asker: Asker, hosted: Hosted, command: str, unit: Unit) -> bool:
+        """Whether somebody may use such a command on a match, as far as it does not depend on where that stands."""
+        if command in FOR_EVERYONE:
             with suppress(CannotSee):
                 return await authority.sees(self.house.facts, unit, hosted, asker.member)
             return False
-        if not await authority.hosts_match(unit, hosted, asker.member):
+        right = NAMES if command in FOR_SERVER_HOSTS else ALWAYS
+        if not await authority.may_host(unit, hosted, asker.member, right):
             return False
         return hosted.match.hostless or not hosted.ever(asker.user_id)
 
@@ -67,6 +68,7 @@ class Desk:
         return found[: limits.CHOICES]
 
 
+FOR_SERVER_HOSTS: Final = ("match cohost", "match uncohost")
 FOR_EVERYONE: Final = ("match status", "match rules", "match rulings")
 WHILE_IT_LASTS: Final = frozenset(
     f"{group} {name}"

@@ -70,11 +70,18 @@ SPEAKS: Final = Right(speaks=True)
 NAMES: Final = Right(names=True)
 
 
+async def may_host(unit: Unit, hosted: Hosted, member: Member | None, right: Right) -> bool:
+    """Whether somebody is a host for such a tool, wherever the match stands and whether or not they play."""
+    if right.names:
+        return await hosts_server(unit, hosted.guild_id, member)
+    return await hosts_match(unit, hosted, member)
+
+
 async def refusal(unit: Unit, hosted: Hosted, member: Member | None, right: Right = DESK) -> str | None:
     """Why somebody may not use such a tool on this match; None where they may. (For `speaks`: `muted`.)"""
     if member is None or not await hosts_match(unit, hosted, member):
         return words.NOT_A_HOST
-    if right.names and not await hosts_server(unit, hosted.guild_id, member):
+    if not await may_host(unit, hosted, member, right):
         return words.NO_MORE_COHOSTS
     if hosted.match.hostless and is_open(hosted):
         return None if right.always else words.HOSTLESS

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any, Final
 
 import pytest
@@ -24,6 +26,8 @@ REFUSALS: Final = (
     words.PLAYING_MANAGER,
     words.NO_SUCH_MATCH,
     words.NOT_A_MANAGER,
+    words.NO_MORE_COHOSTS,
+    words.HOSTLESS,
 )
 
 PEOPLE: Final = (
@@ -36,7 +40,20 @@ PEOPLE: Final = (
     "host in a seat",
     "host who held a seat",
     "manager elsewhere",
+    "creator who lost the role",
+    "host whose role was taken",
+    "manager who manages no more",
+    "co-host no more",
+    "host who is timed out",
+    "former player",
+    "substitute",
+    "host who looked",
+    "invited",
 )
+
+SPEECHLESS: Final = "host who is timed out"
+"""Discord lets them give no commands; what is under a message of theirs can still come from them."""
+TYPING: Final = tuple(person for person in PEOPLE if person != SPEECHLESS)
 
 DESK: Final = dict.fromkeys(PEOPLE, words.NOT_A_HOST) | {
     "co-host of the match": PASSES,
@@ -46,8 +63,11 @@ DESK: Final = dict.fromkeys(PEOPLE, words.NOT_A_HOST) | {
     "host in a seat": words.SEATED_HOST,
     "host who held a seat": words.SEATED_HOST,
     "manager elsewhere": words.NO_SUCH_MATCH,
+    "host who looked": PASSES,
 }
 """The tools of one match."""
+NAMING: Final = DESK | {"co-host of the match": words.NO_MORE_COHOSTS}
+"""Who makes others hosts of the match."""
 HOSTS: Final = DESK | {
     "co-host of the match": words.NOT_A_HOST,
     "host in a seat": PASSES,
@@ -69,6 +89,9 @@ ANYONE: Final = dict.fromkeys(PEOPLE, PASSES)
 """About oneself."""
 
 
+SEATED: Final = ("player", "host in a seat", "substitute")
+
+
 @dataclass(frozen=True)
 class Door:
     """A command, who may pass, and what stands in its fields (`@name` is a person, `{code}` the match's)."""
@@ -78,14 +101,15 @@ class Door:
 
     @property
     def of_a_match(self) -> bool:
-        return self.who in (DESK, SERVER)
+        return self.who in (DESK, NAMING, SERVER)
 
 
 DOORS: Final = {
     "match create": Door(HOSTS, {"ruleset": "ghost-ladder"}),
     "match start": Door(DESK),
     "match cancel": Door(DESK),
-    "match cohost": Door(DESK, {"person": "@bystander"}),
+    "match cohost": Door(NAMING, {"person": "@bystander"}),
+    "match uncohost": Door(NAMING, {"person": "@bystander"}),
     "match invite": Door(DESK, {"person": "@bystander"}),
     "match status": Door(SERVER),
     "match rules": Door(SERVER),
@@ -169,14 +193,28 @@ async def company(venue: Venue) -> Company:
     role = venue.guild.create_role("Hosts")
     await venue.ask(venue.host, "server hosts", role=role)
     seated = venue.member("Seated", roles=[role, venue.managers])
-    table = await venue.open("ghost-ladder", players="Ann Bob Eve", started=False)
-    gone = venue.member("Gone", roles=[role])
-    for member in (seated, gone):
+    creator = venue.member("Creator", roles=[role])
+    table = await opened_by(venue, creator)
+    gone, former = venue.member("Gone", roles=[role]), venue.member("Former")
+    for member in (*(venue.member(name) for name in ("Ann", "Bob", "Eve")), seated, gone, former):
         await table.join(member)
     await table.ask("match start")
-    await table.ask("host replace", player=gone.user, substitute=venue.member("Heir").user)
-    friend = venue.member("Friend")
-    await table.ask("match cohost", person=friend)
+    heir, looked = venue.member("Heir"), venue.member("Looked", roles=[role])
+    await table.ask("host replace", player=gone.user, substitute=heir.user)
+    await table.ask("host replace", player=former.user, substitute=venue.member("Other").user)
+    friend, foe, invited = (venue.member(name) for name in ("Friend", "Foe", "Invited"))
+    for person in (friend, foe):
+        await table.ask("match cohost", person=person)
+    await table.ask("match uncohost", person=foe)
+    await table.ask("match invite", person=invited)
+    await table.ask("host look", by=looked)
+    helper, boss = venue.member("Was Helper", roles=[role]), venue.member("Was Boss", roles=[venue.managers])
+    for person in (helper, boss, creator):
+        assert (await table.ask("match status", by=person)).text.count("**Hosts**") == 1
+        change(venue, person, role_ids=[])
+    silent = venue.member("Silent", roles=[role])
+    change(venue, silent, timed_out_until=(venue.stage.env.now() + timedelta(hours=1)).isoformat())
+    await venue.stage.env.settle()
     elsewhere = Venue.found(venue.stage, "The Cellar", host="Norbert")
     people = {
         "stranger": venue.member("Stranger"),
@@ -189,8 +227,30 @@ async def company(venue: Venue) -> Company:
         "host in a seat": seated,
         "host who held a seat": gone,
         "manager elsewhere": elsewhere.host,
+        "creator who lost the role": creator,
+        "host whose role was taken": helper,
+        "manager who manages no more": boss,
+        "co-host no more": foe,
+        "host who is timed out": silent,
+        "former player": former,
+        "substitute": heir,
+        "host who looked": looked,
+        "invited": invited,
     }
     return Company(table, venue, elsewhere, people, role)
+
+
+async def opened_by(venue: Venue, creator: MemberActor) -> Table:
+    """A sign-up that somebody else than the venue's host has opened."""
+    said = await venue.ask(creator, "match create", ruleset="ghost-ladder")
+    code = re.search(r"match \*\*([A-Z0-9]+)\*\*", said.text)
+    assert code is not None, said.text
+    return Table(venue, code[1])
+
+
+def change(venue: Venue, person: MemberActor, **how: Any) -> None:
+    """What somebody is in the server becomes another."""
+    venue.stage.env.backend.edit_member(venue.guild.id, person.id, how)
 
 
 def leaves(commands: list[Any]) -> Iterator[app_commands.Command[Any, ..., Any]]:
@@ -212,19 +272,22 @@ def pressed(reply: Reply) -> str:
     return reply.text
 
 
-BUTTON_REFUSALS: Final = (*REFUSALS, words.NOT_ASKED, words.STALE, words.SIGNUP_CLOSED, words.NOT_IN)
+BUTTON_REFUSALS: Final = (
+    *(*REFUSALS, words.NOT_ASKED, words.STALE, words.SIGNUP_CLOSED, words.NOT_IN),
+    *(words.NOT_STILL_IN, words.QUESTION_OVER, words.QUESTION_GONE),
+)
 
 
 async def test_every_command_lets_in_whom_it_should_and_nobody_else(company: Company) -> None:
     came_out = {}
     for command, door in DOORS.items():
         before = await company.table.position()
-        for person in (p for p in PEOPLE if door.who[p] != PASSES):
+        for person in (p for p in TYPING if door.who[p] != PASSES):
             came_out[command, person] = await heard(company, person, command, door)
         assert await company.table.position() == before, (command, "changed by those it refused")
-        for person in (p for p in PEOPLE if door.who[p] == PASSES):
+        for person in (p for p in TYPING if door.who[p] == PASSES):
             came_out[command, person] = await heard(company, person, command, door)
-    assert came_out == {(command, person): door.who[person] for command, door in DOORS.items() for person in PEOPLE}
+    assert came_out == {(command, person): door.who[person] for command, door in DOORS.items() for person in TYPING}
 
 
 async def heard(company: Company, person: str, command: str, door: Door) -> str:
@@ -246,7 +309,7 @@ async def test_commands_suggest_only_the_matches_that_their_asker_may_use_them_o
     for command, door in DOORS.items():
         if not door.of_a_match:
             continue
-        for person in PEOPLE:
+        for person in TYPING:
             venue = company.venue_of(person)
             offers = await company.people[person].autocomplete(venue.channel, command, "match", "")
             suggested[command, person] = [offer["value"] for offer in offers]
@@ -254,23 +317,23 @@ async def test_commands_suggest_only_the_matches_that_their_asker_may_use_them_o
         (command, person): [company.table.code] if door.who[person] == PASSES else []
         for command, door in DOORS.items()
         if door.of_a_match
-        for person in PEOPLE
+        for person in TYPING
     }
 
 
 async def test_players_are_suggested_their_own_matches_and_nobody_elses(company: Company) -> None:
     for command in ("submit", "my status", "my check", "my rules", "my receipts"):
-        for person in PEOPLE:
+        for person in TYPING:
             venue = company.venue_of(person)
             offers = await company.people[person].autocomplete(venue.channel, command, "match", "")
-            seated = person in ("player", "host in a seat")
+            seated = person in SEATED
             assert [offer["value"] for offer in offers] == ([company.table.code] if seated else []), (command, person)
 
 
 async def test_what_has_happened_in_a_match_is_suggested_to_its_hosts_alone(company: Company) -> None:
     await company.table.dm("Bob", "12")
     for command, option in (("host rollback", "to"), ("host correct-message", "message")):
-        for person in PEOPLE:
+        for person in TYPING:
             venue = company.venue_of(person)
             offers = await company.people[person].autocomplete(
                 venue.channel, command, option, "", match=company.table.code
@@ -288,7 +351,6 @@ async def test_what_somebody_else_holds_is_for_hosts(company: Company) -> None:
 
 # --- buttons ----------------------------------------------------------------------------------------------------------
 
-SEATED: Final = ("player", "host in a seat")
 PRESSES: Final = {
     "join:{code}": {p: words.ALREADY_IN if p in SEATED else words.SIGNUP_CLOSED for p in PEOPLE},
     "leave:{code}": {p: words.STARTED_ALREADY if p in SEATED else words.NOT_IN for p in PEOPLE},
@@ -296,7 +358,10 @@ PRESSES: Final = {
     "create:{message}": dict.fromkeys(PEOPLE, words.DRAFT_GONE),
     "form:{code}:1": {p: PASSES if p in SEATED else words.NOT_ASKED for p in PEOPLE},
     "send:{code}:1:12": {p: PASSES if p in SEATED else words.STALE for p in PEOPLE},
-    "reply:{code}:{question}": DESK,
+    "reply:{code}:{question}": DESK | {"manager elsewhere": words.NO_SUCH_MATCH},  # looked at again with the answer
+    "waiting:{code}": DESK,
+    "anyway:{code}:{message}:3:abc": dict.fromkeys(PEOPLE, words.QUESTION_GONE),
+    "agree:{code}:1": {p: words.QUESTION_OVER if p in SEATED else words.NOT_STILL_IN for p in PEOPLE},
     "log:{code}:{page}": DESK,
     "rules:{code}:0": dict.fromkeys(PEOPLE, PASSES),  # the rules are nobody's secret
     "sure:remove:{code}:0:{player}": DESK,

@@ -103,6 +103,13 @@ class Venue:
         user = self.stage.env.create_user(f"user{len(self.stage.env.backend.users)}", global_name=name)
         return self.guild.add_member(user, roles=roles)
 
+    def office(self, *readers: MemberActor | RoleHandle, name: str = "office") -> ChannelHandle:
+        """A channel that nobody else can see, but for the bot."""
+        seen, unseen = (discord.PermissionOverwrite(view_channel=may) for may in (True, False))
+        mine = next(role for role in self.guild.roles.values() if role._role.managed)
+        known: dict[Any, discord.PermissionOverwrite] = dict.fromkeys((mine, *readers), seen)
+        return self.guild.create_text_channel(name, overwrites={self.guild.default_role: unseen, **known})
+
     async def ask(self, who: MemberActor, command: str, channel: ChannelHandle | None = None, **fields: Any) -> Reply:
         """Give a slash command."""
         return Reply(who, await who.slash(channel or self.channel, command, **fields))
