@@ -84,7 +84,7 @@ async def looks(user_id: int, code: str, unit: Unit) -> Answer:
         return Answer(words.LOOKS_LATER, ok=False)
     looked = [(r.at, words.look_line(r)) for r in await unit.rows(found.id) if r.kind in journal.LOOKS]
     looked += [(o.at, words.opened_line(o)) for o in await seen.read_in_ledger(found, unit)]
-    return Answer(words.looks([line for _, line in sorted(looked)]))
+    return Answer(words.looks([line for _, line in sorted(looked, key=lambda one: one[0])]))
 
 
 async def help_for(user_id: int, unit: Unit) -> Answer:

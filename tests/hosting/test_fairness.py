@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
+import pytest
+
 from bot.hosting import merging
 from bot.hosting.ports import Answer, Parcel, Request, Unit
 from bot.hosting.queue import Queue
@@ -96,25 +98,33 @@ def parcel(number: int, content: str = "x", match_id: int | None = 1, **more: ob
     return Parcel(number, "user:1", request, f"nonce{number}", False, NOON, match_id)
 
 
-def test_what_is_merged_keeps_order_buttons_and_pings_once_each() -> None:
-    move, other = Button("Move", "form:G22:1"), Button("12", "send:G22:1:12")
+MOVE = Button("Make your move", "form:G22:1", "primary")
+
+
+def test_what_is_merged_keeps_order_and_has_one_button_to_make_a_move() -> None:
     waiting = [
-        parcel(1, "one", buttons=(move,), reply_to=7, pings=(1,)),
-        parcel(2, "two", buttons=(move, other), reply_to=8),
+        parcel(1, "one", buttons=(MOVE,), reply_to=7, pings=(1,)),
+        parcel(2, "two", buttons=(MOVE,), reply_to=8),
         parcel(3, "three", pings=(1, 2)),
     ]
-    request, taken = merging.merged(waiting)
-    assert taken == 3
-    assert request == Request("one\n\ntwo\n\nthree", (1, 2), (move, other), 7)
+    bundle = merging.bundled(waiting)
+    assert bundle.parcels == tuple(waiting)
+    assert bundle.request == Request("one\n\ntwo\n\nthree", (1, 2), (MOVE,), 7)
+
+
+@pytest.mark.parametrize("own", ["reply:G22:x", "pick:x:G22", "send:G22:1:12", "form:G22:2"])
+def test_a_letter_with_a_button_of_its_own_is_merged_with_no_other(own: str) -> None:
+    """Seven questions in one letter would have seven buttons, and nobody knew which one is whose."""
+    letter = parcel(2, buttons=(MOVE, Button("?", own)))
+    assert len(merging.bundled([parcel(1, buttons=(MOVE,)), letter, parcel(3)]).parcels) == 1
+    assert len(merging.bundled([letter, parcel(3)]).parcels) == 1
 
 
 def test_no_more_is_merged_than_a_message_holds() -> None:
-    assert merging.merged([parcel(n, "x" * 665) for n in range(4)])[1] == 3
-    many = [parcel(n, buttons=tuple(Button("b", f"send:{n}:{i}") for i in range(10))) for n in range(3)]
-    assert merging.merged(many)[1] == 2
+    assert len(merging.bundled([parcel(n, "x" * 665) for n in range(4)]).parcels) == 3
     pinged = [parcel(n, pings=tuple(range(n * 60, n * 60 + 60))) for n in range(2)]
-    assert merging.merged(pinged)[1] == 1
+    assert len(merging.bundled(pinged).parcels) == 1
 
 
 def test_answers_of_two_matches_stay_apart() -> None:
-    assert merging.merged([parcel(1), parcel(2), parcel(3, match_id=2), parcel(4)])[1] == 2
+    assert len(merging.bundled([parcel(1), parcel(2), parcel(3, match_id=2), parcel(4)]).parcels) == 2

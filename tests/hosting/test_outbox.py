@@ -9,8 +9,10 @@ from functools import partial
 import pytest
 
 from bot.hosting import intake, words
+from bot.hosting.desk import rewind
 from tests.hosting.fakes import Killed, Moment
 from tests.hosting.scene import HOST, HOUR, MINUTE, SECOND, Scene
+from tests.hosting.test_turned_back import does
 
 
 async def states(scene: Scene, destination: str) -> list[str]:
@@ -165,6 +167,44 @@ async def test_answers_that_were_put_together_are_said_once_each_over_a_crash(
     everything = "\n".join(scene.dms("Ann"))
     assert re.findall(r"On file for round 1: \*\*(\d+)\*\*", everything) == [str(n) for n in range(30)]
     assert len(scene.dms("Ann")) < 30
+
+
+SENT: tuple[Moment, ...] = ("before", "after")
+"""Whether the message was there when the request for it failed."""
+
+
+async def turned_back_behind_a_merged_letter(scene: Scene, moment: Moment) -> None:
+    """Discord was in trouble while Ann wrote and the round closed. Then her answers were tried as one message, nobody
+    knows whether it got through, and the host turned the match back to the fourth thing that she had sent."""
+    await scene.begin("Ann", "Bob", "Eve")
+    scene.discord.goes_wrong("send", user(scene, "Ann"), times=1_000)
+    for number in range(8):
+        await scene.dm("Ann", str(number) if number else "rank")
+    fourth = len(await scene.rows()) - 4
+    await scene.dm("Ann", "")  # answered without a row: no rollback undoes it
+    await scene.pass_deadline()
+    scene.discord.recovers()
+    scene.discord.goes_wrong("send", user(scene, "Ann"), moment, skip=1)
+    await scene.ring()
+    await does(scene, rewind.rollback, fourth, "a test")
+
+
+@pytest.mark.parametrize("moment", SENT)
+@pytest.mark.parametrize("away", [SECOND, 20 * MINUTE], ids=["at once", "after the nonce is forgotten"])
+async def test_of_letters_that_were_put_together_each_is_withdrawn_by_itself(
+    scene: Scene, moment: Moment, away: timedelta
+) -> None:
+    await turned_back_behind_a_merged_letter(scene, moment)
+    await scene.run(away)
+    await scene.ring()
+    everything = "\n".join(scene.dms("Ann"))
+    said = 7 if moment == "after" else 3  # what was said before it was turned back cannot be taken back
+    assert re.findall(r"On file for round 1: \*\*(\d+)\*\*", everything) == [str(n) for n in range(1, said + 1)]
+    assert everything.count(words.NO_TEXT) == 1
+    assert everything.count("turned match") == 1
+    assert "Your rank check: after round 1" not in everything
+    assert len(scene.dms("Ann")) < 8
+    assert "unsaid" not in await states(scene, user(scene, "Ann"))
 
 
 async def test_nonces_tell_nothing_they_are_long_and_without_order(scene: Scene) -> None:
