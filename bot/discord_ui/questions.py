@@ -24,14 +24,15 @@ async def pressed(desk: Desk, interaction: discord.Interaction, arguments: list[
     """`reply:CODE:QUESTION`: opens the modal; whether one may answer is looked at when it comes back."""
     if len(arguments) != 2 or not arguments[1].isdecimal():
         return
-    await interaction.response.send_modal(modals.modal(FORM, arguments[0], f"reply:{arguments[0]}:{arguments[1]}"))
+    custom_id = modals.once(f"reply:{arguments[0]}:{arguments[1]}", interaction)
+    await interaction.response.send_modal(modals.modal(FORM, arguments[0], custom_id))
 
 
 async def sent(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
-    """The modal `reply:CODE:QUESTION` came back."""
+    """The modal `reply:CODE:QUESTION:OPENING` came back."""
     data = cast("dict[str, Any]", interaction.data)
     text = " ".join(modals.values(data["components"]).get("text", ()))
-    if len(arguments) != 2 or not arguments[1].isdecimal() or not text.strip():
+    if len(arguments) < 2 or not arguments[1].isdecimal() or not text.strip():
         await defer(interaction)
         await tell(interaction, Answer(words.NO_SUCH_QUESTION, ok=False))
         return

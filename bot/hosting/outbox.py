@@ -14,10 +14,11 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
-from bot.hosting import limits, merging, reopening, words
+from bot.hosting import bringing, delays, limits, merging, quarantine, reopening, words
 from bot.hosting.board import BOARD, CARD, TAG
-from bot.hosting.house import House
+from bot.hosting.house import House, Show
 from bot.hosting.instants import first_id
+from bot.hosting.patience import Patience
 from bot.hosting.ports import Answer, Board, Hosted, Parcel, Request, StoreTrouble, Trouble, Unit, Unreachable
 from bot.hosting.queue import where
 from bot.hosting.says import HOSTS, KEEPERS, Say
@@ -26,7 +27,7 @@ log = logging.getLogger(__name__)
 
 _NONCE_HOLDS: Final = timedelta(minutes=limits.NONCE_MINUTES)
 _PAUSES: Final = (1.0, 2.0, 5.0, 10.0, 30.0)
-"""Seconds after which Discord is tried again, once it was in trouble; from then on, every sweep does."""
+"""Seconds after which the database is tried again, once it did not take down what was said."""
 _REST: Final = timedelta(minutes=1)
 """How long a board that may not be shown is left alone, whatever is committed meanwhile."""
 
@@ -47,8 +48,10 @@ class Delivery:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._missed: set[str] = set()
         """Keys of tasks that were called for while they ran."""
+        self._patience = Patience(house.clock.now)
+        """What Discord did not take, and when it is tried again."""
         self._troubles: dict[str, int] = {}
-        """How often in a row a task met trouble."""
+        """How often in a row a task met trouble with the database."""
         self._refused: dict[int, datetime] = {}
         """Matches whose boards may not be shown, and when that was found out."""
         self._look: asyncio.Task[None] | None = None
@@ -88,6 +91,8 @@ class Delivery:
         return refused is not None and self._house.clock.now() - refused < _REST
 
     def _start(self, key: str, work: Callable[[], Awaitable[None]]) -> None:
+        if self._patience.rests(key):
+            return
         if key not in self._tasks or self._tasks[key].done():
             self._tasks[key] = asyncio.get_running_loop().create_task(self._guarded(key, work), name=key)
         else:
@@ -98,9 +103,10 @@ class Delivery:
         try:
             await work()
             self._troubles.pop(key, None)
-        except Trouble:
+            self._patience.done(key)
+        except Trouble as trouble:
             self._missed.discard(key)
-            self._rest(key)
+            self._rest(key, trouble)
         except StoreTrouble as trouble:
             self._missed.discard(key)
             self._doubt(key, trouble)
@@ -113,12 +119,24 @@ class Delivery:
             self._missed.discard(key)
             self.wake()
 
-    def _rest(self, key: str) -> None:
-        """Discord is in trouble: again after a few seconds, then after more; in the end the sweeps go on trying."""
-        times = self._troubles[key] = self._troubles.get(key, 0) + 1
-        log.info("%s has to wait: Discord is in trouble", key.partition(":")[0])
-        if times <= len(_PAUSES):
-            self._later(_PAUSES[times - 1], self.wake)
+    def _rest(self, key: str, trouble: Trouble) -> None:
+        """Discord does not take it now: again after a while, and then more and more slowly."""
+        house, until = self._house, self._patience.refused(key, trouble.pause)
+        log.info("%s has to wait: %s", key.partition(":")[0], trouble.why)
+        self._later((until - house.clock.now()).total_seconds(), partial(self._rested, key, until))
+        if trouble.quarantined:
+            quarantine.seen(house)
+        if self._patience.lasts(key) >= house.manners.late_alarm:
+            house.queue.put(partial(_lasts, house, key, trouble.why))
+
+    def _rested(self, key: str, until: datetime) -> None:
+        self._patience.rested(key, until)
+        self.wake()
+
+    def heard_from(self, user_id: int) -> None:
+        """Somebody has written: what waits for them is tried at once."""
+        self._patience.done(f"user:{user_id}")
+        self.wake()
 
     def _doubt(self, key: str, trouble: StoreTrouble) -> None:
         """The database does not take down what is said: again in a while, and given up loudly in the end."""
@@ -140,7 +158,7 @@ class Delivery:
             if parcel is None or channel is None:
                 return
             try:
-                message_id = await self._say(parcel, channel, since or 0)
+                message_id = await self._say_there(parcel, channel, since or 0)
             except Unreachable as error:
                 await self._house.queue.put(partial(_park, self._house, parcel, error))
                 if destination.startswith("user:"):
@@ -148,6 +166,15 @@ class Delivery:
                 return
             async with self._house.store.begin() as unit:
                 await unit.mark_said(parcel.id, message_id, self._house.clock.now())
+                if parcel.match_id is not None and self._patience.lasts(destination) >= self._house.manners.late_alarm:
+                    await delays.posts_go_on(parcel.match_id, unit)
+
+    async def _say_there(self, parcel: Parcel, channel: str, since: int) -> int | None:
+        """To a person through their direct-message channel, which is known or opened now."""
+        kind, _, user = channel.partition(":")
+        if kind != "user":
+            return await self._say(parcel, channel, since)
+        return await self._house.direct.use(int(user), lambda number: self._say(parcel, f"direct:{number}", since))
 
     async def _channel(self, unit: Unit, destination: str) -> str | None:
         """A match's thread is there once its card is; until then its posts wait."""
@@ -160,8 +187,8 @@ class Delivery:
             return None
         return f"member:{hosted.thread_id}:{user}" if kind == "member" else f"channel:{hosted.thread_id}"
 
-    async def _say(self, parcel: Parcel, channel: str, since: int) -> int:
-        """Send it, unless it was sent already."""
+    async def _say(self, parcel: Parcel, channel: str, since: int) -> int | None:
+        """Send it, unless it was sent already. None where it was, and has been deleted since."""
         if parcel.tried and self._house.clock.now() - parcel.created_at > _NONCE_HOLDS:
             found = await self._house.post.find(channel, parcel.request, since)
             if found is not None:
@@ -169,6 +196,31 @@ class Delivery:
         async with self._house.store.begin() as unit:
             await unit.mark_tried(parcel.id)
         return await self._house.post.send(channel, parcel.request, parcel.nonce)
+
+    # --- what is shown, because it cannot be written ------------------------------------------------------------------
+
+    async def bring(self, user_id: int, show: Show) -> None:
+        """What does not get through to a person is shown where they just asked something: once, and then it counts as
+        told."""
+        key = f"user:{user_id}"
+        while (running := self._tasks.get(key)) is not None and not running.done():
+            await asyncio.wait([running])
+        if not self._stopped:
+            self._tasks[key] = asyncio.get_running_loop().create_task(self._bring_to(key, show), name=key)
+            await asyncio.wait([self._tasks[key]])
+
+    async def _bring_to(self, key: str, show: Show) -> None:
+        try:
+            await bringing.bring(self._house, key, self._patience.rests(key), show)
+        except Trouble as trouble:
+            log.info("what waits could not be shown: %s", trouble.why)
+        except Exception as error:
+            log.error("showing what waits failed: %s", where(error))
+        finally:
+            self._tasks.pop(key, None)
+        if key in self._missed:
+            self._missed.discard(key)
+            self.wake()
 
     # --- card and board -----------------------------------------------------------------------------------------------
 
@@ -181,7 +233,7 @@ class Delivery:
             return
         try:
             if hosted.forum and hosted.thread_id is None:
-                await self._open_post(hosted, boards[CARD])
+                await self._open_post(hosted, boards[CARD], boards[TAG])
                 return
             channel = f"channel:{hosted.thread_id if hosted.forum else hosted.channel_id}"
             await self._bring(boards[CARD], channel)
@@ -191,13 +243,17 @@ class Delivery:
             await self._bring(boards[BOARD], f"channel:{thread_id}", pinned=True)
         except Unreachable as error:
             self._refused[match_id] = self._house.clock.now()
+            if error.kind == "lost":  # the card, and nobody has noticed: looked at again, it is posted anew
+                async with self._house.store.begin() as unit:
+                    await unit.doubt_board(match_id, CARD)
             await self._house.queue.put(partial(_no_board, self._house, match_id, error.why))
 
-    async def _open_post(self, hosted: Hosted, card: Board) -> None:
+    async def _open_post(self, hosted: Hosted, card: Board, tag: Board) -> None:
         """A forum post: its first message is the card, and has the thread's id. The rest follows on the next look."""
         sent = await self._to_send(card)
         name = words.thread_name(hosted.match.rules.title, hosted.match.code)
-        thread_id = await self._house.post.open_post(hosted.channel_id, sent, name, card.tried)
+        state = tag.wanted.content
+        thread_id = await self._house.post.open_post(hosted.channel_id, sent, name, state, card.tried)
         async with self._house.store.begin() as unit:
             await unit.show(hosted.id, CARD, sent, thread_id)
             await unit.set_thread(hosted.id, thread_id)
@@ -222,6 +278,9 @@ class Delivery:
             board = await self._anew(board)
         sent = await self._to_send(board)
         message_id = await self._made(board, channel, sent)
+        if message_id is None:
+            await self._anew(board)
+            raise Trouble("What I posted was deleted before I knew of it; I post it anew.")
         if pinned:
             await self._pin(board, channel, message_id)
         await self._shown(board, sent, message_id)
@@ -243,8 +302,8 @@ class Delivery:
             await unit.try_board(board.match_id, board.which, board.wanted)
         return board.wanted
 
-    async def _made(self, board: Board, channel: str, sent: Request) -> int:
-        """Post it, unless a send before a crash took effect."""
+    async def _made(self, board: Board, channel: str, sent: Request) -> int | None:
+        """Post it, unless a send before a crash took effect. None where that one has been deleted since."""
         if board.tried:
             async with self._house.store.begin() as unit:
                 created, *_ = await unit.rows(board.match_id)
@@ -314,6 +373,20 @@ async def _park(house: House, parcel: Parcel, error: Unreachable, unit: Unit) ->
         return None
     text, to = _undelivered(hosted, parcel.destination, why), _whose_concern(parcel.destination)
     await house.scribe.tell_hosts_once(unit, hosted, f"parked:{parcel.destination}", text, house.clock.now(), to)
+    return None
+
+
+async def _lasts(house: House, key: str, why: str, unit: Unit) -> Answer | None:
+    """Discord has not taken something for a good while: the host should know that it waits. It is tried on and on."""
+    kind, _, number = key.partition(":")
+    if kind == "boards":
+        match_id, to = int(number), KEEPERS
+    else:
+        parcel, to = await unit.next_parcel(key), _whose_concern(key)
+        match_id = -1 if parcel is None or parcel.match_id is None else parcel.match_id
+    hosted = await unit.match(match_id)
+    if hosted is not None and key != house.scribe.destination(hosted, to):
+        await delays.posts_wait(house, hosted, why, to, unit)
     return None
 
 

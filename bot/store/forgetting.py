@@ -22,6 +22,7 @@ from bot.store.tables import (
     boards,
     channels,
     cohosts,
+    direct_channels,
     inbox,
     invitations,
     journal,
@@ -47,6 +48,10 @@ _FREE: Final = {
     kinds.REWRITTEN: ("reason",),
 }
 """What hosts write freely into rows that stay."""
+
+
+_OF_ONE_PERSON: Final = (inbox, channels, direct_channels, invitations, cohosts, waiting, people)
+"""Tables whose rows go with their person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +205,7 @@ async def _show_anew(unit: SqlUnit, match_id: int) -> None:
 async def _forget_ids(unit: SqlUnit, user_id: int) -> int:
     ends = f":{user_id}"
     statements = [
-        *(delete(t).where(t.c.user_id == user_id) for t in (inbox, channels, invitations, cohosts, waiting, people)),
+        *(delete(t).where(t.c.user_id == user_id) for t in _OF_ONE_PERSON),
         delete(outbox).where(outbox.c.destination.endswith(ends)),
         delete(told).where(told.c.what.endswith(ends)),
         update(journal).where(journal.c.actor == user_id).values(actor=None),

@@ -27,6 +27,11 @@ def moment(instant: datetime) -> str:
     return f"<t:{seconds}:F> (<t:{seconds}:R>)"
 
 
+def countdown(instant: datetime) -> str:
+    """How long ago or ahead, counted by the reader's Discord."""
+    return f"<t:{int(instant.timestamp())}:R>"
+
+
 def number_of(count: int, thing: str) -> str:
     return f"{count:,} {thing}" if count == 1 else f"{count:,} {thing}s"
 
