@@ -113,6 +113,7 @@ def join_parts(
     house.wake, house.give_up = wake, give_up
     alarms.ring = room.came_back = parts.sweep.wake
     parts.delivery.refused = parts.sweep.membership.doubt
+    house.bring, room.heard_from = parts.delivery.bring, parts.delivery.heard_from
     client.serve(Desk(house, room))
     return parts
 

@@ -20,8 +20,9 @@ from bot.hosting.desk import agreement, waiting
 from bot.hosting.desk.access import Asker, Tool, hosting
 from bot.hosting.house import House
 from bot.hosting.instants import stamped
-from bot.hosting.lobby import Guest
+from bot.hosting.lobby import Greeting, Guest
 from bot.hosting.ports import Answer, Hosted, Letter, Request, Trouble, Unit, Unreachable
+from bot.hosting.queue import Deed
 
 _NONCE: Final = 24
 """Characters of a nonce; Discord takes 25."""
@@ -72,16 +73,25 @@ async def _join(desk: Desk, interaction: discord.Interaction, arguments: list[st
     if not greeting.ok:
         await tell(interaction, greeting)
         return
+    head = Greeting(greeting.text, _greeting_nonce(code, user.id))
+    deed: Deed = partial(lobby.join, house, code, guest)
     try:
-        await house.post.send(f"user:{user.id}", Request(greeting.text), _greeting_nonce(code, user.id))
-    except Unreachable:
-        await tell(interaction, Answer(words.DMS_CLOSED, ok=False))
-        return
-    except Trouble:
-        await tell(interaction, Answer(words.TRY_AGAIN, ok=False))
-        return
-    joined = await house.queue.put(partial(lobby.join, house, code, guest))
+        await _greet(house, user.id, head)
+    except Unreachable as error:
+        if error.kind == "closed":
+            await tell(interaction, Answer(words.DMS_CLOSED, ok=False))
+            return
+        deed = partial(lobby.join_unwritten, house, code, guest, head, Trouble(error.why))
+    except Trouble as trouble:
+        deed = partial(lobby.join_unwritten, house, code, guest, head, trouble)
+    joined = await house.queue.put(deed)
     await tell(interaction, joined or Answer(words.SIGNUP_CLOSED, ok=False))
+
+
+async def _greet(house: House, user_id: int, head: Greeting) -> None:
+    """Raises Trouble and Unreachable."""
+    request = Request(head.text)
+    await house.direct.use(user_id, lambda number: house.post.send(f"direct:{number}", request, head.nonce))
 
 
 def _greeting_nonce(code: str, user_id: int) -> str:

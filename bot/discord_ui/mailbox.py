@@ -20,6 +20,7 @@ def letter_of(message: discord.Message, from_history: bool = False) -> Letter:
         reply_to=reference.message_id if reference is not None else None,
         edited_at=message.edited_at,
         from_history=from_history,
+        channel_id=message.channel.id,
     )
 
 
@@ -34,11 +35,17 @@ class Mailbox:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    async def history(self, user_id: int, after: int) -> list[Letter]:
-        with translated():
-            channel = await self._client.create_dm(discord.Object(user_id))
+    async def open(self, user_id: int) -> int:
+        """Asked of Discord, whatever discord.py remembers: it forgets all channels at a restart, and keeps 128."""
+        with translated("open"):
+            opened = await self._client.http.start_private_message(user_id)
+            return int(opened["id"])
+
+    async def history(self, channel_id: int, user_id: int, after: int) -> list[Letter]:
+        with translated("read"):
+            channel = self._client.get_partial_messageable(channel_id)
             return [
                 letter_of(message, from_history=True)
                 async for message in channel.history(limit=None, after=discord.Object(after), oldest_first=True)
-                if is_letter(message)
+                if is_letter(message) and message.author.id == user_id
             ]

@@ -54,7 +54,9 @@ async def pressed(desk: Desk, interaction: discord.Interaction, arguments: list[
     reading = asyncio.ensure_future(_read(desk, asker_of(interaction), asked, names))
     await asyncio.wait([reading], timeout=limits.FORM_SECONDS)
     if reading.done() and reading.result().ok:
-        await interaction.response.send_modal(modals.modal(_form(names[0]), asked.code, asked.custom_id))
+        await interaction.response.send_modal(
+            modals.modal(_form(names[0]), asked.code, modals.once(asked.custom_id, interaction))
+        )
         return
     await defer(interaction)
     said = await reading
@@ -96,7 +98,7 @@ async def _refuse(interaction: discord.Interaction, text: str) -> None:
 
 
 async def sent(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
-    """The modal `reply:CODE:QUESTION:KNOWN` came back."""
+    """The modal `reply:CODE:QUESTION:KNOWN:OPENING` came back."""
     data = cast("dict[str, Any]", interaction.data)
     text = " ".join(modals.values(data["components"]).get("text", ()))
     asked = _asked(arguments)

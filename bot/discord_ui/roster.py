@@ -33,7 +33,7 @@ class DiscordRoster:
         """Whether the gateway brings what changes; without it, nothing here is known to be so still."""
 
     async def member(self, guild_id: int, user_id: int) -> Member | None:
-        with translated():
+        with translated("member"):
             try:
                 data = await self._client.http.get_member(guild_id, user_id)
             except discord.NotFound as error:
@@ -62,7 +62,7 @@ class DiscordRoster:
 
     async def obstacle(self, guild_id: int, role_id: int, giver: Member) -> Obstacle | None:
         guild, mine = self._guild(guild_id), await self.member(guild_id, self._me())
-        with translated():
+        with translated("member"):
             listed = await self._client.http.get_roles(guild_id)
         roles = {int(one["id"]): _Role.read(one) for one in listed}
         role, owner = roles.get(role_id), guild.owner_id

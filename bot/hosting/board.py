@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.hosting import limits, words
 from bot.hosting.folds.saying import moves
@@ -15,6 +16,10 @@ from games.options import shown as option_shown
 CARD = "card"
 BOARD = "board"
 TAG = "tag"
+_STATES: Final = {SIGNING_UP: "Signing up", PAUSED: "Paused", OVER: "Over", CANCELLED: "Cancelled"}
+_RUNNING: Final = "Running"
+TAGS: Final = (_STATES[SIGNING_UP], _RUNNING, *(_STATES[state] for state in (PAUSED, OVER, CANCELLED)))
+"""The tags that a match's post in a forum has, one after the other; the first one when it is opened."""
 
 
 def wanted(hosted: Hosted) -> dict[str, Request]:
@@ -55,8 +60,7 @@ def _changed_options(hosted: Hosted) -> list[str]:
 
 
 def _state(hosted: Hosted) -> str:
-    states = {SIGNING_UP: "Signing up", PAUSED: "Paused", OVER: "Over", CANCELLED: "Cancelled"}
-    return states.get(hosted.match.status, "Running")
+    return _STATES.get(hosted.match.status, _RUNNING)
 
 
 def _board(hosted: Hosted) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Awaitable
 from datetime import datetime, timedelta
 from functools import partial
 
-from bot.hosting import intake, journal, lobby, mailroom, reminders, retention, words
+from bot.hosting import delays, intake, journal, lobby, mailroom, reminders, retention
 from bot.hosting.desk import agreement, sign_up
 from bot.hosting.folds.play import closing
 from bot.hosting.house import House
@@ -22,7 +22,6 @@ from bot.hosting.match import RUNNING
 from bot.hosting.membership import Membership
 from bot.hosting.ports import Answer, Hosted, Trouble, Unit
 from bot.hosting.queue import where
-from bot.hosting.says import KEEPERS
 
 log = logging.getLogger(__name__)
 
@@ -200,13 +199,12 @@ async def announce(house: House, match_id: int, unit: Unit) -> Answer | None:
 
 
 async def delayed(house: House, match_id: int, unit: Unit) -> Answer | None:
-    """Discord cannot be read: the close waits, and after ten minutes the host is told."""
+    """Discord cannot be read: the close waits, and after ten minutes hosts and players are told."""
     hosted = await unit.match(match_id)
-    if hosted is None or hosted.match.deadline is None:
+    if hosted is None or hosted.match.deadline is None or hosted.match.status != RUNNING:
         return None
     now = house.clock.now()
     log.warning("match %s waits to be closed: Discord cannot be read", hosted.match.code)
     if now - hosted.match.deadline >= house.manners.late_alarm:
-        what = f"delayed:{hosted.match.turn}"
-        await house.scribe.tell_hosts_once(unit, hosted, what, words.close_delayed(hosted.match.code), now, KEEPERS)
+        await delays.close_waits(house, hosted, unit)
     return None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 
+from bot.hosting.direct import DirectChannels
 from bot.hosting.facts import Facts
-from bot.hosting.ports import Alarm, Chance, Clock, Mail, Post, Roster, Store
+from bot.hosting.ports import Alarm, Chance, Clock, Mail, Post, Request, Roster, Store
 from bot.hosting.queue import Queue
 from bot.hosting.scribe import Scribe
 
@@ -28,6 +29,15 @@ class Manners:
     """How long after a match what players typed is kept."""
 
 
+Show = Callable[[Request], Awaitable[None]]
+"""Shows a message where its reader just asked something. Raises Trouble where Discord does not take it."""
+Bring = Callable[[int, Show], Awaitable[None]]
+
+
+async def nothing_waits(user_id: int, show: Show) -> None:
+    """Before anything can be written to anybody."""
+
+
 @dataclass(slots=True)
 class House:
     store: Store
@@ -43,11 +53,15 @@ class House:
     give_up: Callable[[BaseException], None] = lambda error: None
     """Called when going on would be a lie."""
     facts: Facts = field(init=False)
+    bring: Bring = nothing_waits
+    """Shows somebody, where they just asked something, what cannot be written to them."""
     queue: Queue = field(init=False)
     scribe: Scribe = field(init=False)
+    direct: DirectChannels = field(init=False)
 
     def __post_init__(self) -> None:
         self.scribe = Scribe(self.chance)
+        self.direct = DirectChannels(self)
         self.facts = Facts(self.roster)
         self.queue = Queue(self.store, self.facts, self._committed, self._gave_up)
 

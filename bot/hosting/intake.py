@@ -42,6 +42,8 @@ async def receive(house: House, letter: Letter, unit: Unit) -> Answer | None:
     """
     if letter.from_history:  # a live one proves nothing about what was sent before it
         await unit.set_read_up_to(letter.user_id, letter.message_id)
+    if letter.channel_id is not None:
+        await unit.keep_direct_channel(letter.user_id, letter.channel_id)
     if not await unit.add_letter(letter, house.clock.now()):
         return None
     await unit.unpark(f"user:{letter.user_id}")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
-from bot.hosting import authority, board, intake, journal, ledger, limits, seen, words
+from bot.hosting import authority, board, intake, journal, ledger, limits, quarantine, seen, words
 from bot.hosting.facts import CannotSee
 from bot.hosting.folding import advance
 from bot.hosting.house import House
@@ -16,13 +16,14 @@ from bot.hosting.instants import after, up_to_minute
 from bot.hosting.journal import Row, stamp
 from bot.hosting.match import ANYONE, CANCELLED, INVITED, OVER, ROLE, SIGNING_UP
 from bot.hosting.names import free_name
-from bot.hosting.ports import Answer, Hosted, Member, Person, Unit
+from bot.hosting.ports import Answer, Hosted, Member, Person, Request, Trouble, Unit
 from bot.hosting.rendering import escape
-from bot.hosting.says import PUBLIC, Say
+from bot.hosting.says import KEEPERS, PUBLIC, Say
 from games.catalogue import RULESETS
 from games.ruleset import NewPhase
 
 _SEED_BITS: Final = 62
+_ON_ITS_WAY: Final = timedelta(seconds=10)
 MOST_PLAYERS: Final = 100
 
 
@@ -62,11 +63,21 @@ class Guest:
     source: str
     manages: bool = False
     """May manage the server."""
+    written: bool = True
+    """Whether the greeting has reached them by direct message."""
 
     @property
     def member(self) -> Member:
         """What they are in the server of the match."""
         return Member(self.user_id, self.role_ids, self.manages)
+
+
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """A greeting that is being sent."""
+
+    text: str
+    nonce: str
 
 
 async def create(house: House, plan: Plan, unit: Unit) -> Answer:
@@ -159,6 +170,23 @@ async def join(house: House, code: str, guest: Guest, unit: Unit) -> Answer:
     return Answer(words.waiting(hosted.match.most) if new else words.WAITING_ALREADY, ok=new)
 
 
+async def join_unwritten(
+    house: House, code: str, guest: Guest, greeting: Greeting, trouble: Trouble, unit: Unit
+) -> Answer:
+    """Sit down, though Discord did not take the greeting for now: it is said once Discord does."""
+    answer = await join(house, code, replace(guest, written=False), unit)
+    hosted = await unit.match_by_code(code)
+    if not answer.ok or hosted is None:
+        return answer
+    destination, now = f"user:{guest.user_id}", house.clock.now()
+    origin = (hosted.id, None, None)
+    await unit.add_parcel(destination, Request(greeting.text), greeting.nonce, now, origin, tried=True)
+    if trouble.quarantined:
+        await quarantine.tell(house, hosted, unit)
+    seated = hosted.person(guest.user_id) is not None
+    return replace(answer, text=f"{answer.text}\n{words.unwritten(trouble.quarantined, seated)}")
+
+
 async def _sit_down(house: House, hosted: Hosted, guest: Guest, unit: Unit) -> Answer:
     name, renamed = free_name(guest.display_name, [p.name for p in hosted.sitting])
     entry = hosted.match.next_entry
@@ -170,7 +198,7 @@ async def _sit_down(house: House, hosted: Hosted, guest: Guest, unit: Unit) -> A
     if await authority.hosts_server(unit, hosted.guild_id, guest.member):
         row = replace(row, body={**row.body, "manages": True})
     await house.scribe.write(unit, fresh, row, house.clock.now())
-    return Answer(words.joined(escape(name), hosted.match.code, renamed))
+    return Answer(words.joined(escape(name), hosted.match.code, renamed, guest.written))
 
 
 async def leave(house: House, code: str, user_id: int, at: datetime, source: str, unit: Unit) -> Answer:
@@ -240,6 +268,8 @@ async def start(house: House, hosted: Hosted, host_id: int, at: datetime, source
         return Answer(words.STARTED_BEFORE, ok=False)
     if len(match.entries) < match.least:
         return Answer(words.too_few(len(match.entries), match.least), ok=False)
+    if await _has_no_place(hosted, at, unit):
+        return Answer(words.no_place(match.code), ok=False)
     started = await _begin(house, hosted, host_id, at, source, unit)
     assert started.match.deadline is not None
     return Answer(words.started(match.code, started.match.phase.title, started.match.deadline))
@@ -252,9 +282,20 @@ async def start_due(house: House, match_id: int, unit: Unit) -> Answer | None:
         return None
     if len(hosted.match.entries) < hosted.match.least:
         await house.scribe.write(unit, hosted, Row(journal.UNSTARTED, now, source="start"), now)
+    elif await _has_no_place(hosted, now, unit):  # looked at again by the next sweep
+        text = words.no_place(hosted.match.code)
+        await house.scribe.tell_hosts_once(unit, hosted, "no place", text, now, KEEPERS)
     else:
         await _begin(house, hosted, None, now, "start", unit)
     return None
+
+
+async def _has_no_place(hosted: Hosted, at: datetime, unit: Unit) -> bool:
+    """Whether its thread could not be opened. That of a match which was created a moment ago may be on its way."""
+    if hosted.thread_id is not None:
+        return False
+    created, *_ = await unit.rows(hosted.id)
+    return at - created.at > _ON_ITS_WAY
 
 
 async def _begin(house: House, hosted: Hosted, host_id: int | None, at: datetime, source: str, unit: Unit) -> Hosted:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -62,12 +62,16 @@ class Mailroom:
         """Whether it is known who has a gap; until it is, everyone may have one."""
         self._gaps: set[int] = set()
         """Players whose history is not read yet."""
+        self._refused: Counter[int] = Counter()
+        """How often each of them could not be read; others come first, so that none waits for the rest."""
         self._waiting: dict[int, list[Parked]] = {}
         """What people did live since the break."""
         self._breaks = 0
         """How many there were: what was read before the last one proves nothing."""
         self.came_back: Callable[[], None] = lambda: None
         """Called once everyone is read: what fell due meanwhile can be judged."""
+        self.heard_from: Callable[[int], None] = lambda user: None
+        """Called with a user who writes: they may be written to."""
 
     def has_read(self, hosted: Hosted) -> bool:
         """Whether nobody at this table has a gap: one that cannot be read keeps no other table waiting."""
@@ -78,8 +82,10 @@ class Mailroom:
     def arrived(self, letter: Letter) -> None:
         """A message came in over the gateway. Call before anything is awaited."""
         house, number = self._house, letter.message_id
+        if letter.channel_id is not None and not self._is_read(letter.user_id):
+            house.direct.learn(letter.user_id, letter.channel_id)  # reading what came before needs it
         deed, otherwise = partial(intake.receive, house, letter), partial(intake.apologise, house, letter)
-        self.put(letter.user_id, deed, otherwise, number)
+        self.put(letter.user_id, deed, otherwise, number).add_done_callback(lambda _: self.heard_from(letter.user_id))
 
     def put(
         self, user_id: int, deed: Deed, otherwise: Deed | None = None, number: int | None = None
@@ -89,11 +95,18 @@ class Mailroom:
         `number`: Discord's id of the message or interaction, whose stamp is its place among what was missed; without
         one it comes after all of that.
         """
-        if self.connected and self._known and user_id not in self._gaps:
+        if self._is_read(user_id):
             return self._house.queue.put(deed, otherwise, user_id)
         future: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(user_id, []).append(Parked(user_id, deed, otherwise, number, future))
         return future
+
+    def _is_read(self, user_id: int) -> bool:
+        return self.connected and self._known and user_id not in self._gaps
+
+    def holds(self, user_id: int) -> bool:
+        """Whether what this user does is held until what they sent before is read."""
+        return user_id in self._waiting
 
     # --- breaks -------------------------------------------------------------------------------------------------------
 
@@ -113,6 +126,7 @@ class Mailroom:
         self.present = self._known = False
         self.connected = True
         self._breaks += 1
+        self._refused.clear()
         await self.read_what_is_left()
 
     async def read_what_is_left(self) -> None:
@@ -125,7 +139,8 @@ class Mailroom:
         for user in [u for u in self._waiting if u not in self._gaps]:
             for parked in self._waiting.pop(user):
                 parked.let_go(self._house)
-        found = await histories(self._house, sorted(self._gaps), None)
+        in_turn = sorted(self._gaps, key=lambda user: (self._refused[user], user))
+        found = await histories(self._house, in_turn, None, self._refused)
         if breaks == self._breaks:
             self._gaps -= found.keys()
             deliver(self._house, found, [parked for user in found for parked in self._waiting.pop(user, [])])
@@ -149,16 +164,34 @@ class Mailroom:
         return None
 
 
-async def histories(house: House, users: Sequence[int], hosted: Hosted | None) -> dict[int, list[Letter]]:
-    """What these users sent and nobody has read, by user; whoever cannot be read now is not in it."""
+async def histories(
+    house: House, users: Sequence[int], hosted: Hosted | None, refused: Counter[int] | None = None
+) -> dict[int, list[Letter]]:
+    """What these users sent and nobody has read, by user; whoever cannot be read now is not in it, and is counted in
+    `refused`.
+
+    `hosted`: the match that is to be closed, which needs all of them. Where Discord refuses so many at once, the rest
+    is not asked for now: whoever makes 10,000 refused requests in ten minutes is barred.
+    """
     found: dict[int, list[Letter]] = {}
+    whys: list[str] = []
 
     async def read_one(user_id: int) -> None:
-        with suppress(Trouble):
+        try:
             found[user_id] = await _history(house, user_id, hosted)
+        except Trouble as trouble:
+            whys.append(trouble.why)
+            if refused is not None:
+                refused[user_id] += 1
 
     for i in range(0, len(users), _AT_ONCE):
-        await asyncio.gather(*(read_one(user) for user in users[i : i + _AT_ONCE]))
+        some = users[i : i + _AT_ONCE]
+        await asyncio.gather(*(read_one(user) for user in some))
+        unread = sum(user not in found for user in some)
+        if unread == _AT_ONCE or (unread and hosted is not None):
+            break
+    if whys:
+        log.warning("%d of %d people's direct messages could not be read: %s", len(whys), len(users), whys[-1])
     return found
 
 
@@ -173,11 +206,11 @@ def deliver(house: House, found: Mapping[int, Iterable[Letter]], parked: Iterabl
 
 
 async def _history(house: House, user_id: int, hosted: Hosted | None) -> list[Letter]:
-    """Closed or deleted channels count as read; the host is told. Raises Trouble."""
+    """What Discord refuses for good counts as read, and the host is told. Raises Trouble for everything else."""
     async with house.store.begin() as unit:
         mark = await unit.read_up_to(user_id)
     try:
-        return await house.mail.history(user_id, mark or 0)
+        return await house.direct.use(user_id, lambda channel: house.mail.history(channel, user_id, mark or 0))
     except Unreachable as error:
         if hosted is not None:
             await house.queue.put(partial(_unreadable, house, hosted.id, user_id, error.why))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from bot.hosting.instants import stamped
@@ -20,18 +20,40 @@ if TYPE_CHECKING:
 
 
 class Trouble(Exception):
-    """Discord could not do it now (a time-out, a 5xx, no connection): try again later."""
+    """Discord could not do it now (a time-out, a 5xx, no connection), or refuses it in a way that is not known to be
+    final: try again later."""
+
+    def __init__(
+        self, why: str = "", pause: timedelta = timedelta(0), for_all: bool = False, quarantined: bool = False
+    ) -> None:
+        super().__init__(why)
+        self.why = why
+        """For the host, should it last: one sentence without secrets."""
+        self.pause = pause
+        """Trying again sooner is of no use."""
+        self.for_all = for_all
+        """It is not about this channel or person: whatever else of the kind is asked now is refused, too."""
+        self.quarantined = quarantined
+        """Discord keeps the bot from writing to people it has not written to before, until its owner appeals."""
+
+
+Kind = Literal["refused", "closed", "gone", "unseen", "lost"]
 
 
 class Unreachable(Exception):
-    """Discord will not do it: closed direct messages, a channel that is gone, a permission that is missing."""
+    """Discord will not do it, for good: closed direct messages, a channel that is gone, a missing permission."""
 
-    def __init__(self, why: str, gone: bool = False) -> None:
+    def __init__(self, why: str, kind: Kind = "refused") -> None:
         super().__init__(why)
         self.why = why
         """For the host, one sentence without secrets."""
-        self.gone = gone
-        """Whether the channel or thread itself is no more."""
+        self.kind = kind
+        """`closed`: this person's direct messages are; `gone`: the channel or thread itself is no more; `unseen`: we
+        cannot see it; `lost`: the message that it was about is no more."""
+
+    @property
+    def gone(self) -> bool:
+        return self.kind == "gone"
 
 
 # --- what passes to and fro -----------------------------------------------------------------------------------------
@@ -54,6 +76,8 @@ class Letter:
     answered by direct message."""
     turn: int | None = None
     """A form's: it belongs to this turn, and is refused in another (L2)."""
+    channel_id: int | None = None
+    """The direct-message channel that it came through."""
 
     @property
     def source(self) -> str:
@@ -271,15 +295,22 @@ class Chance(Protocol):
 
 
 class Mail(Protocol):
-    async def history(self, user_id: int, after: int) -> list[Letter]:
-        """The user's own direct messages with larger ids, oldest first. Raises Trouble, Unreachable."""
+    """Direct messages with people. All raise Trouble and Unreachable."""
+
+    async def open(self, user_id: int) -> int:
+        """The id of the direct-message channel with a user, made now or before. Discord allows few of these."""
+
+    async def history(self, channel_id: int, user_id: int, after: int) -> list[Letter]:
+        """What the user wrote in their direct-message channel with larger ids, oldest first. Opens nothing."""
 
 
 class Post(Protocol):
-    """Channels are `user:ID` and `channel:ID` (threads too). All raise Trouble and Unreachable."""
+    """Channels are `direct:ID` (with a person) and `channel:ID` (in a server, threads too). All raise Trouble and
+    Unreachable."""
 
-    async def send(self, channel: str, request: Request, nonce: str) -> int:
-        """The new message's id; the same nonce within a few minutes gives the same message."""
+    async def send(self, channel: str, request: Request, nonce: str) -> int | None:
+        """The new message's id; the same nonce within a few minutes gives the same message. None where that one was
+        said, and has been deleted since."""
 
     async def edit(self, channel: str, message_id: int, request: Request) -> bool:
         """False where the message is gone."""
@@ -287,10 +318,11 @@ class Post(Protocol):
     async def pin(self, channel: str, message_id: int) -> None: ...
 
     async def find(self, channel: str, request: Request, after: int) -> int | None:
-        """Our own message with this content and a larger id than `after`."""
+        """Our own message with this content and a larger id than `after`. Unreachable where we may not look."""
 
-    async def open_post(self, channel_id: int, request: Request, name: str, again: bool) -> int:
-        """A forum post with this first message; its id is the thread's and the message's. `again`: it may be there."""
+    async def open_post(self, channel_id: int, request: Request, name: str, tag: str, again: bool) -> int:
+        """A forum post with this first message, and with this tag where the forum requires one; its id is the thread's
+        and the message's. `again`: it may be there."""
 
     async def tag(self, channel_id: int, thread_id: int, name: str) -> None:
         """Show a forum post's state by its tag."""
@@ -382,18 +414,31 @@ class Unit(Protocol):
 
     async def letter_text(self, message_id: int) -> str | None: ...
     async def read_up_to(self, user_id: int) -> int | None: ...
+    async def direct_channel(self, user_id: int) -> int | None:
+        """The id of the direct-message channel with this user, where it is known."""
+
+    async def keep_direct_channel(self, user_id: int, channel_id: int) -> None: ...
     async def set_read_up_to(self, user_id: int, message_id: int) -> None: ...
 
     # what is to be said
     async def add_parcel(
-        self, destination: str, request: Request, nonce: str, at: datetime, origin: Origin | None = None
+        self,
+        destination: str,
+        request: Request,
+        nonce: str,
+        at: datetime,
+        origin: Origin | None = None,
+        tried: bool = False,
     ) -> None:
-        """What is parked there is tried again before it: nothing overtakes it."""
+        """What is parked there is tried again before it: nothing overtakes it. `tried`: it may have been said."""
 
     async def unsaid(self) -> list[str]: ...
     async def next_parcel(self, destination: str) -> Parcel | None: ...
     async def waiting(self, destination: str, most: int) -> list[Parcel]:
         """The first of those that are still to be said there, in order."""
+
+    async def kept_back(self, destination: str, most: int) -> list[Parcel]:
+        """The first of those that are still to be said there, parked or not, in order."""
 
     async def tried_as(self, destination: str, nonce: str) -> list[Parcel]:
         """All that was tried there as one message, in order: those withdrawn since, too."""
@@ -401,7 +446,9 @@ class Unit(Protocol):
     async def mark_tried(self, parcel_ids: Sequence[int], nonce: str) -> int:
         """They are sent as one message, under this nonce. How many of them are still to be said."""
 
-    async def mark_said(self, parcel_ids: Sequence[int], message_id: int, at: datetime) -> None: ...
+    async def mark_said(self, parcel_ids: Sequence[int], message_id: int | None, at: datetime) -> None:
+        """`message_id` None: it was told otherwise, or has been deleted since."""
+
     async def parcel(self, parcel_id: int) -> Parcel | None: ...
     async def said_by(self, match_id: int, position: int) -> list[Parcel]:
         """What this row of the journal said, or will."""
@@ -413,6 +460,9 @@ class Unit(Protocol):
     async def parked(self, destination: str) -> int: ...
     async def parked_at(self, destinations: Sequence[str]) -> list[Parcel]:
         """What waits there because nobody could be reached, the oldest first."""
+
+    async def waits_since(self, destination: str) -> datetime | None:
+        """Since when the first that is still to be said there, parked or not, waits."""
 
     async def unpark(self, destination: str) -> int: ...
     async def withdraw(self, match_id: int, after: int) -> int:
@@ -493,6 +543,13 @@ class Unit(Protocol):
     async def arrive(self, at: datetime) -> None: ...
     async def beat(self, at: datetime) -> None: ...
     async def presences(self, since: datetime) -> list[tuple[datetime, datetime]]: ...
+    async def note_quarantine(self, at: datetime) -> bool:
+        """Discord keeps us from writing to new people, seen at this instant. Whether that is news."""
+
+    async def quarantine(self) -> datetime | None:
+        """When it was last seen."""
+
+    async def lift_quarantine(self) -> None: ...
     async def server(self, guild_id: int) -> Server: ...
     async def set_server(self, server: Server) -> None: ...
 

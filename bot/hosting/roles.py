@@ -67,7 +67,7 @@ def _seat_changed(hosted: Hosted, row: Row) -> list[tuple[int, str]]:
 # --- carrying it out ------------------------------------------------------------------------------------------------
 
 
-async def carry_out(house: House, parcel: Parcel, user_id: int) -> int:
+async def carry_out(house: House, parcel: Parcel, user_id: int) -> int | None:
     """Give the role of a match to somebody, or take it; doing it twice does no harm, two at once might. Raises Trouble,
     Unreachable."""
     assert parcel.match_id is not None
@@ -79,7 +79,7 @@ async def carry_out(house: House, parcel: Parcel, user_id: int) -> int:
     return await do(house, hosted, hosted.match.player_role, user_id, parcel)
 
 
-async def _give(house: House, hosted: Hosted, role_id: int, user_id: int, parcel: Parcel) -> int:
+async def _give(house: House, hosted: Hosted, role_id: int, user_id: int, parcel: Parcel) -> int | None:
     member = await _may_have(house, hosted, role_id, user_id)
     async with house.store.begin() as unit:
         ours = await unit.gave_role(user_id, role_id)
@@ -112,7 +112,7 @@ async def _may_have(house: House, hosted: Hosted, role_id: int, user_id: int) ->
     return member
 
 
-async def _take(house: House, hosted: Hosted, role_id: int, user_id: int, parcel: Parcel) -> int:
+async def _take(house: House, hosted: Hosted, role_id: int, user_id: int, parcel: Parcel) -> int | None:
     """Only what I gave, and no other match needs."""
     async with house.store.begin() as unit:
         given = await unit.gave_role(user_id, role_id)

@@ -35,7 +35,7 @@ def check(settings: Settings) -> int:
     copies.remove(tried)
     try:
         copies.copy(file, tried)
-        faults = asyncio.run(_examine(tried))
+        faults = asyncio.run(_examine(tried)) or asyncio.run(_restrictions(tried))
     except (CannotCopy, Unusable) as error:
         faults = [str(error)]
     finally:
@@ -62,6 +62,15 @@ async def _examine(copied: Path) -> list[str]:
             return await store_check.faults(engine)
         finally:
             await engine.dispose()
+
+
+async def _restrictions(copied: Path) -> list[str]:
+    """What Discord does not let the bot do, as it last told it."""
+    engine = open_engine(copied)
+    try:
+        return await store_check.restrictions(engine, datetime.now(UTC))
+    finally:
+        await engine.dispose()
 
 
 def backup(settings: Settings, to: Path) -> int:

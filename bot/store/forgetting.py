@@ -22,6 +22,7 @@ from bot.store.tables import (
     boards,
     channels,
     cohosts,
+    direct_channels,
     given_roles,
     inbox,
     invitations,
@@ -50,8 +51,9 @@ _FREE: Final = {
 }
 """What hosts write freely into rows that stay."""
 
-_THEIRS: Final = (inbox, channels, invitations, cohosts, given_roles, waiting, people)
-"""What is theirs alone."""
+
+_OF_ONE_PERSON: Final = (inbox, channels, direct_channels, invitations, cohosts, given_roles, waiting, people)
+"""Tables whose rows go with their person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +207,7 @@ async def _show_anew(unit: SqlUnit, match_id: int) -> None:
 async def _forget_ids(unit: SqlUnit, user_id: int) -> int:
     ends = f":{user_id}"
     statements = [
-        *(delete(t).where(t.c.user_id == user_id) for t in _THEIRS),
+        *(delete(t).where(t.c.user_id == user_id) for t in _OF_ONE_PERSON),
         delete(looks).where(looks.c.whose == user_id),
         update(looks).where(looks.c.user_id == user_id).values(user_id=None),
         delete(outbox).where(outbox.c.destination.endswith(ends)),

@@ -11,7 +11,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.hosting.ports import Board, Letter, Origin, Parcel, Request
-from bot.store.tables import boards, channels, inbox, outbox, told
+from bot.store.tables import boards, channels, direct_channels, inbox, outbox, told
 from bot.store.words import BLANK
 
 
@@ -85,6 +85,22 @@ class Incoming:
             )
         )
 
+    async def direct_channel(self, user_id: int) -> int | None:
+        kept = direct_channels.c.user_id == user_id
+        found = await self.connection.execute(select(direct_channels.c.channel_id).where(kept))
+        return found.scalar_one_or_none()
+
+    async def keep_direct_channel(self, user_id: int, channel_id: int) -> None:
+        """Mostly it is known, and nothing is written."""
+        statement = upsert(direct_channels).values(user_id=user_id, channel_id=channel_id)
+        await self.connection.execute(
+            statement.on_conflict_do_update(
+                index_elements=["user_id"],
+                set_={"channel_id": statement.excluded.channel_id},
+                where=direct_channels.c.channel_id != statement.excluded.channel_id,
+            )
+        )
+
 
 def _letter(r: Row[Any]) -> Letter:
     """A letter that was held: whoever gave it by a command is answered by direct message now."""
@@ -104,7 +120,13 @@ class Outgoing:
     connection: AsyncConnection
 
     async def add_parcel(
-        self, destination: str, request: Request, nonce: str, at: datetime, origin: Origin | None = None
+        self,
+        destination: str,
+        request: Request,
+        nonce: str,
+        at: datetime,
+        origin: Origin | None = None,
+        tried: bool = False,
     ) -> None:
         await self.unpark(destination)
         match_id, position, ordinal = origin or (None, None, None)
@@ -117,6 +139,7 @@ class Outgoing:
                 request=request.to_json(),
                 nonce=nonce,
                 state="unsaid",
+                tried=tried,
                 created_at=at,
             )
         )
@@ -131,9 +154,15 @@ class Outgoing:
         return next(iter(await self.waiting(destination, 1)), None)
 
     async def waiting(self, destination: str, most: int) -> list[Parcel]:
+        return await self._first(destination, most, ("unsaid",))
+
+    async def kept_back(self, destination: str, most: int) -> list[Parcel]:
+        return await self._first(destination, most, ("unsaid", "parked"))
+
+    async def _first(self, destination: str, most: int, states: Sequence[str]) -> list[Parcel]:
         found = await self.connection.execute(
             select(outbox)
-            .where(outbox.c.destination == destination, outbox.c.state == "unsaid")
+            .where(outbox.c.destination == destination, outbox.c.state.in_(states))
             .order_by(outbox.c.id)
             .limit(most)
         )
@@ -160,7 +189,7 @@ class Outgoing:
         )
         return result.rowcount
 
-    async def mark_said(self, parcel_ids: Sequence[int], message_id: int, at: datetime) -> None:
+    async def mark_said(self, parcel_ids: Sequence[int], message_id: int | None, at: datetime) -> None:
         await self.connection.execute(
             update(outbox).where(outbox.c.id.in_(parcel_ids)).values(state="said", message_id=message_id, said_at=at)
         )
@@ -201,6 +230,12 @@ class Outgoing:
 
     async def unpark(self, destination: str) -> int:
         return await self._move(destination, "parked", "unsaid")
+
+    async def waits_since(self, destination: str) -> datetime | None:
+        there = (outbox.c.destination == destination, outbox.c.state.in_(("unsaid", "parked")))
+        found = await self.connection.execute(select(func.min(outbox.c.created_at)).where(*there))
+        first: datetime | None = found.scalar_one()
+        return first
 
     async def _move(self, destination: str, state: str, to: str) -> int:
         result = await self.connection.execute(

@@ -188,6 +188,13 @@ channels = Table(
     ),
 )
 
+direct_channels = Table(
+    "direct_channels",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False, comment="so that reading their messages opens no channel"),
+)
+
 inbox = Table(
     "inbox",
     metadata,
@@ -246,6 +253,14 @@ presence = Table(
     Column("id", Integer, primary_key=True),
     Column("since", Instant, nullable=False, comment="all histories read"),
     Column("until", Instant, nullable=False, comment="the last heartbeat"),
+)
+
+quarantine = Table(
+    "quarantine",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("since", Instant, nullable=False, comment="Discord keeps us from writing to new people"),
+    Column("seen", Instant, nullable=False, comment="when it last refused one for that"),
 )
 
 told = Table(

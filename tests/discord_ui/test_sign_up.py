@@ -109,11 +109,16 @@ async def test_closed_direct_messages_are_found_out_then_and_there(
 
 
 async def test_discords_own_trouble_is_not_taken_for_closed_direct_messages(venue: Venue) -> None:
+    """The seat is given, and the greeting comes later, once."""
     table = await gathering(venue)
     ann = venue.member("Ann")
     venue.stage.env.inject_error("POST", "/channels/*/messages", status=503)
-    assert (await table.press("Join", ann)).text == words.TRY_AGAIN
-    assert "nobody yet" in table.card.content
+    said = (await table.press("Join", ann)).text
+    assert said.startswith(words.joined("Ann", table.code, renamed=False, written=False))
+    assert said.endswith(words.unwritten(quarantined=False, seated=True))
+    assert "nobody yet" not in table.card.content
+    await venue.stage.forward(seconds=60)
+    assert written_to(ann.user) == [words.greeting("Ghost Ladder In the Sky", table.code)]
 
 
 async def test_after_the_start_the_buttons_are_gone_and_an_old_one_does_nothing(venue: Venue) -> None:

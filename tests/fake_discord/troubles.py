@@ -96,7 +96,7 @@ class Troubles:
         return self._rule("refused", method, pattern, trouble, times, skip)
 
     def fail(self, method: str, pattern: str, status: int = 502, *, times: int | None = 1, skip: int = 0) -> Rule:
-        """Answer with a server error and an HTML page, as Discord's front does."""
+        """Answer with an HTML page, as Discord's front does: a server's error, or that it lets nobody through."""
 
         async def trouble(request: Request) -> Reply:
             return Reply(status, BAD_GATEWAY)

@@ -90,7 +90,8 @@ class Message:
 @dataclass(slots=True)
 class Mishap:
     verb: str
-    """A request of the bot's (`send`, `edit`, `pin`, `find`, `open_thread`, `member`, `history`), or `any`."""
+    """A request of the bot's (`open`, `send`, `edit`, `pin`, `find`, `open_thread`, `open_post`, `tag`, `member`,
+    `history`), or `any`."""
     channel: str
     """The start of the channel's name."""
     moment: Moment
@@ -105,6 +106,9 @@ class FakeDiscord:
 
     clock: FakeClock
     channels: dict[str, list[Message]] = field(default_factory=lambda: defaultdict(list))
+    """By name: `channel:ID`, and `user:ID` for somebody's direct messages."""
+    directs: dict[int, int] = field(default_factory=dict)
+    """By the id of a direct-message channel, whose it is."""
     pins: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     threads: dict[int, str] = field(default_factory=dict)
     tags: dict[int, str] = field(default_factory=dict)
@@ -128,6 +132,8 @@ class FakeDiscord:
     """Why roles cannot be given."""
     unseen: bool = False
     """The gateway is away: nothing that it brings is known."""
+    deleted: set[str] = field(default_factory=set)
+    """Nonces of messages that somebody has taken away."""
     mishaps: list[Mishap] = field(default_factory=list)
     asked: list[tuple[str, str]] = field(default_factory=list)
     """Every request of the bot's: verb and channel."""
@@ -146,6 +152,18 @@ class FakeDiscord:
         """As Discord makes them: the instant in front, a number behind it."""
         self.made += 1
         return first_id(at or self.clock.instant) + self.made
+
+    def direct(self, user_id: int) -> int:
+        """The id of somebody's direct-message channel: always the same."""
+        known = next((number for number, user in self.directs.items() if user == user_id), None)
+        number = known or self.new_id()
+        self.directs[number] = user_id
+        return number
+
+    def name(self, channel: str) -> str:
+        """Of `direct:ID` or `channel:ID`. There is no way to somebody but their own channel's id."""
+        kind, _, number = channel.partition(":")
+        return f"user:{self.directs[int(number)]}" if kind == "direct" else channel
 
     def goes_wrong(
         self,
@@ -213,16 +231,21 @@ class FakeMail:
     def __init__(self, discord: FakeDiscord) -> None:
         self._discord = discord
 
-    async def history(self, user_id: int, after: int) -> list[Letter]:
+    async def open(self, user_id: int) -> int:
+        return await self._discord.request("open", f"user:{user_id}", lambda: self._discord.direct(user_id))
+
+    async def history(self, channel_id: int, user_id: int, after: int) -> list[Letter]:
+        channel = self._discord.name(f"direct:{channel_id}")
+
         def read() -> list[Letter]:
-            found = [m for m in self._discord.channels[f"user:{user_id}"] if m.author == user_id and m.id > after]
+            found = [m for m in self._discord.channels[channel] if m.author == user_id and m.id > after]
             seen = sorted((m for m in found if not m.unseen), key=lambda m: m.id)
-            return [letter_of(m, from_history=True) for m in seen]
+            return [letter_of(m, from_history=True, channel_id=channel_id) for m in seen]
 
-        return await self._discord.request("history", f"user:{user_id}", read)
+        return await self._discord.request("history", channel, read)
 
 
-def letter_of(message: Message, from_history: bool = False) -> Letter:
+def letter_of(message: Message, from_history: bool = False, channel_id: int | None = None) -> Letter:
     return Letter(
         message.id,
         message.author,
@@ -231,6 +254,7 @@ def letter_of(message: Message, from_history: bool = False) -> Letter:
         reply_to=message.reply_to,
         edited_at=message.edited_at,
         from_history=from_history,
+        channel_id=channel_id,
     )
 
 
@@ -240,11 +264,14 @@ class FakePost:
     def __init__(self, discord: FakeDiscord) -> None:
         self._discord = discord
 
-    async def send(self, channel: str, request: Request, nonce: str) -> int:
+    async def send(self, channel: str, request: Request, nonce: str) -> int | None:
+        channel = self._discord.name(channel)
         return await self._discord.request("send", channel, lambda: self._posted(channel, request, nonce))
 
-    def _posted(self, channel: str, request: Request, nonce: str) -> int:
+    def _posted(self, channel: str, request: Request, nonce: str) -> int | None:
         discord, messages = self._discord, self._discord.channels[channel]
+        if nonce in discord.deleted:
+            return None
         for known in messages:
             if known.nonce == nonce and discord.clock.instant - stamped(known.id) <= REMEMBERS_NONCES:
                 return known.id
@@ -270,6 +297,8 @@ class FakePost:
         await self._discord.request("pin", channel, pinned)
 
     async def find(self, channel: str, request: Request, after: int) -> int | None:
+        channel = self._discord.name(channel)
+
         def found() -> int | None:
             ours = (m for m in self._discord.channels[channel] if m.author == BOT and m.id > after)
             return next((m.id for m in ours if m.content == request.content), None)
@@ -292,7 +321,7 @@ class FakePost:
 
         return await self._discord.request("open_thread", f"channel:{channel_id}", opened)
 
-    async def open_post(self, channel_id: int, request: Request, name: str, again: bool) -> int:
+    async def open_post(self, channel_id: int, request: Request, name: str, tag: str, again: bool) -> int:
         def opened() -> int:
             known = next((thread for thread, title in self._discord.threads.items() if title == name), None)
             if again and known is not None:

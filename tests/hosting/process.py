@@ -13,6 +13,7 @@ from bot.hosting.deadlines import Sweep
 from bot.hosting.house import House, Manners
 from bot.hosting.mailroom import Mailroom
 from bot.hosting.outbox import Delivery
+from bot.hosting.patience import PAUSES
 from bot.store import schema
 from bot.store.engine import open_engine
 from bot.store.unit_of_work import SqlStore
@@ -91,6 +92,7 @@ class Process:
         self.sweep = Sweep(self.house, self.room)
         self.delivery = Delivery(self.house, later=lambda seconds, call: None)  # the next sweep is soon enough
         self.delivery.refused = self.sweep.membership.doubt
+        self.house.bring, self.room.heard_from = self.delivery.bring, self.delivery.heard_from
 
         def wake() -> None:
             self.delivery.wake()
@@ -142,6 +144,11 @@ class Process:
         """The alarm goes off: a sweep, with its heartbeat."""
         self.alarm.ring()
         await self.settle()
+
+    async def try_again(self) -> None:
+        """After the longest pause between two tries."""
+        await self.run(PAUSES[-1])
+        await self.ring()
 
     async def run_to(self, when: datetime) -> None:
         """The clock runs; the alarm rings as it was set."""

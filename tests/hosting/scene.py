@@ -115,7 +115,7 @@ class Scene(Process):
         message = Message(self.discord.new_id(at), user, text, reply_to=reply_to, unseen=unseen)
         self.discord.channels[f"user:{user}"].append(message)
         if live and not unseen and self.up:
-            self.room.arrived(as_letter(message))
+            self.room.arrived(as_letter(message, channel_id=self.discord.direct(user)))
             await self.settle()
         return message.id
 

@@ -57,18 +57,21 @@ async def test_one_failing_channel_keeps_no_other_waiting(scene: Scene) -> None:
     assert scene.dms("Eve")[-1].startswith("On file")
     assert "Round 2 of 7 is open" in scene.thread()[-1]
     scene.discord.recovers()
-    await scene.ring()
+    await scene.try_again()
     assert scene.dms("Bob")[-1].startswith("On file")
 
 
 async def test_what_is_said_before_the_thread_is_there_waits_for_it(scene: Scene) -> None:
     await scene.open()
     scene.discord.goes_wrong("open_thread", times=1_000)
-    await scene.begin("Ann", "Bob", "Eve")
-    await scene.look_again()
+    await scene.create()
+    await scene.join("Ann", "Bob", "Eve")
     assert scene.hosted.thread_id is None
+    await scene.run(MINUTE)
+    assert (await scene.start()).text == words.no_place(scene.code)
     scene.discord.recovers()
-    await scene.ring()
+    await scene.try_again()
+    assert (await scene.start()).ok
     await scene.look_again()
     assert scene.thread()[0].startswith("# Ghost Ladder")
     assert "Round 1 of 7 is open" in scene.thread()[-1]

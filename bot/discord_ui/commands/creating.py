@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 import discord
 
 from bot.discord_ui.answers import answer, asker_of, defer, tell
-from bot.discord_ui.commands.places import Place
+from bot.discord_ui.commands.places import Place, unfit
 from bot.discord_ui.commands.typed import (
     Mistakes,
     instant_of,
@@ -146,8 +146,8 @@ def _plan(
     reminders: tuple[float, ...] = _tried(lambda: reminders_of(typed.reminders), (), mistakes)
     if place is None:
         mistakes.append(words.NO_CHANNEL)
-    if typed.private and isinstance(place, discord.ForumChannel):
-        mistakes.append(words.PRIVATE_FORUM)
+    else:
+        mistakes += unfit(place, typed.private)
     if mistakes or place is None:
         raise Mistakes(mistakes)
     return Plan(

@@ -40,6 +40,28 @@ def close_delayed(code: str) -> str:
     )
 
 
+def posts_wait(code: str, why: str) -> str:
+    return (
+        f"Match {code}: Discord does not take all that I have to say. {why} It is kept, in order; I try again by "
+        "myself, and the match goes on. Players are shown what waits for them when they use a command."
+    )
+
+
+def quarantined(code: str) -> str:
+    return (
+        f"Match {code}: Discord has put me into quarantine, which it does to bots that look like spam. I cannot write "
+        "to people I have not written to before; who runs me has to appeal (Discord's developer portal). The match "
+        "goes on: commands and buttons work, and show what I cannot send."
+    )
+
+
+def no_place(code: str) -> str:
+    return (
+        f"Match {code} has no thread yet, and nothing could be posted. `/doctor` says what is in the way; "
+        "it can start as soon as its thread is there."
+    )
+
+
 def unreadable(code: str, seat: int, why: str) -> str:
     return f"Match {code}: I cannot read the direct messages of {marks.name(seat)}. {why} The match goes on."
 
@@ -149,8 +171,6 @@ def say_which(codes: list[str]) -> str:
 def sure(deed: str, code: str) -> str:
     return f"{deed} match {code}? Everyone is told at once."
 
-
-TRY_AGAIN: Final = "Discord is in trouble just now. Please try again in a minute; nothing has changed."
 
 NOT_A_MANAGER: Final = "That is for members with Manage Server."
 

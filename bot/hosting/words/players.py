@@ -38,6 +38,15 @@ DMS_CLOSED: Final = (
     "and press Join again."
 )
 
+NOT_WRITTEN: Final = "-# I could not send you this by direct message:"
+
+MORE_WAITS: Final = "-# There is more: any command shows it."
+
+NOT_YET: Final = (
+    "Not taken yet: Discord does not let me read what you may have sent before. I take it as soon as I can, with the "
+    "time at which you sent it, and then you hear from me."
+)
+
 NO_MATCH: Final = (
     "Good day. You are in no match at the moment, so there is nothing for me to take. "
     "Press **Join** under a sign-up card in your server, and we shall talk."

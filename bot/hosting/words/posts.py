@@ -27,6 +27,13 @@ def opens(phase: Phase, deadline: datetime, first: bool = False, afresh: bool = 
     return "\n".join([*lines, f"**Deadline:** {moment(deadline)}", f"**Playing ({len(phase.playing):,}):**"])
 
 
+def close_waits(phase: Phase) -> str:
+    return (
+        f"The deadline of {phase.title} has passed, but Discord does not let me read what was sent. It is closed as "
+        "soon as I can read: what was sent by the deadline counts, and nothing is lost."
+    )
+
+
 def closed(phase: Phase) -> str:
     return f"## {phase.title} has closed"
 

@@ -38,6 +38,11 @@ def by(user_id: int | None) -> str:
     return "a host" if user_id is None else f"<@{user_id}>"
 
 
+def countdown(instant: datetime) -> str:
+    """How long ago or ahead, counted by the reader's Discord."""
+    return f"<t:{int(instant.timestamp())}:R>"
+
+
 def number_of(count: int, thing: str) -> str:
     return f"{count:,} {thing}" if count == 1 else f"{count:,} {thing}s"
 

@@ -14,10 +14,24 @@ Seen = Literal["match", "ledger"]
 """Behind what scenes somebody has seen: of the match, or of the server's ledger."""
 
 
-def joined(name: str, code: str, renamed: bool) -> str:
+def joined(name: str, code: str, renamed: bool, written: bool = True) -> str:
     if renamed:
         return f"You are in match {code}. Your name was taken or not one I can write, so you play as **{name}**."
-    return f"You are in match {code}, as **{name}**. I have sent you a direct message."
+    sent = " I have sent you a direct message." if written else ""
+    return f"You are in match {code}, as **{name}**.{sent}"
+
+
+def unwritten(quarantined: bool, seated: bool) -> str:
+    """Under what Join is answered, where the greeting has not got through. `seated`: not on the wait list."""
+    why = "Discord does not let me write to you yet"
+    if quarantined:
+        why = "Discord does not let me write to anybody new until whoever runs me has appealed"
+    if not seated:
+        return f"{why}; I try again by myself."
+    return (
+        f"{why}; I try again by myself. Meanwhile you can play by commands (`/submit`, `/my status`): what waits for "
+        "you is shown under their answers."
+    )
 
 
 def left_table(code: str) -> str:
@@ -135,6 +149,17 @@ def sign_up_ends(code: str, signed_up: int, least: int, most: int, starts: datet
 
 
 PRIVATE_FORUM: Final = "A forum post is for all to read. Choose a text channel for a thread that is for players only."
+
+PRIVATE_ANNOUNCEMENT: Final = (
+    "An announcement channel has no private threads. Choose a text channel for a thread that is for players only."
+)
+
+
+def tag_required(tags: Sequence[str]) -> str:
+    return (
+        "That forum takes no post without a tag, and has none for a match. Give it the tags "
+        f"{', '.join(tags)}; or give me Manage Channels, and I make them."
+    )
 
 
 def no_member(code: str, why: str) -> str:
