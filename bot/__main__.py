@@ -7,17 +7,21 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
-from typing import Final
+from typing import Final, NoReturn
 
 from bot import __version__, logs
 from bot.config import ConfigurationError, Settings, load
+from bot.terminal import complain, harmless
 from games.catalogue import RULESETS
+
+log = logging.getLogger("bot")
 
 WELL: Final = 0
 WRONG: Final = 1
@@ -34,20 +38,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return command(given)
     except ConfigurationError as error:
-        print("The configuration cannot be used:", *error.mistakes, sep="\n  ", file=sys.stderr)
+        complain("The configuration cannot be used:", *(f"  {mistake}" for mistake in error.mistakes))
         return MISUSED
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing in _OURS:
             raise
-        print(_what_to_install(missing), file=sys.stderr)
+        complain(_what_to_install(missing))
         return WRONG
     except KeyboardInterrupt:
         return 130  # as shells have it: ended by the user's interrupt
 
 
+class Parser(argparse.ArgumentParser):
+    """Repeats what it does not understand, but never lets it steer the terminal."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(harmless(message))
+
+
 def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(
+    top: argparse.ArgumentParser = Parser(
         prog="dealer",
         description="A Discord bot that hosts long, play-by-post games of bluff.",
         epilog="Settings come from config.toml and from DEALER_<SECTION>_<KEY>; config.example.toml explains them.",
@@ -115,8 +126,10 @@ def _discord_id(text: str) -> int:
 def _run(given: argparse.Namespace) -> int:
     signal.signal(signal.SIGTERM, _leave)
     settings = _settings(given, needs_token=True)
-    from bot.operating import service
+    from bot.operating import secrecy, service
 
+    for sentence in secrecy.exposed(settings, given.config, os.environ):
+        log.warning(sentence)
     return asyncio.run(service.run(settings))
 
 
@@ -126,9 +139,12 @@ def _leave(_signal: int, _frame: FrameType | None) -> None:
 
 
 def _check(given: argparse.Namespace) -> int:
-    from bot.operating import upkeep
+    from bot.operating import secrecy, upkeep
 
-    return upkeep.check(_settings(given, needs_token=False))
+    settings = _settings(given, needs_token=False)
+    status = upkeep.check(settings)
+    complain(*secrecy.exposed(settings, given.config, os.environ))
+    return status
 
 
 def _health(given: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ reported at once, by key.
 from __future__ import annotations
 
 import re
+import string
 import tomllib
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
@@ -20,6 +21,9 @@ T_co = TypeVar("T_co", covariant=True)
 
 PREFIX: Final = "DEALER_"
 USUAL_FILE: Final = Path("config.toml")
+_TEXT: Final = "utf-8-sig"
+"""Some editors put a mark in front of a text (a BOM): it is no part of it."""
+_BLANKS: Final = f"{string.whitespace}\ufeff"
 
 
 class ConfigurationError(Exception):
@@ -49,6 +53,10 @@ class Secret:
 
 
 # --- kinds of values --------------------------------------------------------------------------------------------------
+
+
+class Mistaken(ValueError):
+    """A value that is known to be something else than what it should be; the text says what, without the value."""
 
 
 class Kind(Protocol[T_co]):
@@ -132,7 +140,12 @@ class File:
 
     def from_toml(self, value: object) -> Path:
         if isinstance(value, str) and value.strip() and "\0" not in value:
-            return Path(value).expanduser()
+            try:
+                return Path(value).expanduser()
+            except RuntimeError:
+                raise Mistaken(
+                    "begins with ~, and whose folder that is cannot be told here; write the whole path."
+                ) from None
         raise ValueError
 
     def from_text(self, text: str) -> Path:
@@ -146,8 +159,13 @@ class Token:
         return "a bot token: one word, as the developer portal shows it"
 
     def from_toml(self, value: object) -> Secret:
-        if isinstance(value, str) and re.fullmatch(r"[!-~]+", value.strip()):
-            return Secret(value.strip())
+        text = value.strip() if isinstance(value, str) else ""
+        if re.fullmatch(r"[A-Za-z0-9._-]+", text):
+            return Secret(text)
+        if re.match(r"(export\s+)?\w+\s*[=:]", text):
+            raise Mistaken("holds a whole line, NAME=TOKEN; leave nothing of it but the token.")
+        if text[:1] in ("'", '"'):
+            raise Mistaken("holds the token in quotes; take them off.")
         raise ValueError
 
     def from_text(self, text: str) -> Secret:
@@ -221,6 +239,11 @@ class Settings:
 SECTIONS: Final[Mapping[str, type[Any]]] = get_type_hints(Settings)
 
 
+def variable(section: str, name: str) -> str:
+    """What a key is called in the environment."""
+    return f"{PREFIX}{section}_{name}".upper()
+
+
 @dataclass(frozen=True, slots=True)
 class Key:
     """One row of the table of keys, as the dataclasses above declare it."""
@@ -233,7 +256,7 @@ class Key:
 
     @property
     def variable(self) -> str:
-        return f"{PREFIX}{self.section}_{self.name}".upper()
+        return variable(self.section, self.name)
 
     def __str__(self) -> str:
         return f"{self.section}.{self.name}"
@@ -270,7 +293,9 @@ class _Reader:
     def __init__(self, environment: Mapping[str, str]) -> None:
         self.mistakes: list[str] = []
         self._variables = {
-            name: text.strip() for name, text in environment.items() if name.startswith(PREFIX) and text.strip()
+            name: trimmed
+            for name, text in environment.items()
+            if name.startswith(PREFIX) and (trimmed := text.strip(_BLANKS))
         }
         self._written: dict[str, Any] = {}
 
@@ -279,7 +304,7 @@ class _Reader:
             return
         path = path or USUAL_FILE
         try:
-            self._written = tomllib.loads(path.read_text("utf-8"))
+            self._written = tomllib.loads(path.read_text(_TEXT))
         except OSError as error:
             self.mistakes.append(f"{path}: cannot be read ({error.strerror}).")
         except UnicodeDecodeError:
@@ -311,8 +336,9 @@ class _Reader:
                 return key.kind.from_text(self._variables[key.variable])
             if self._given(key):
                 return key.kind.from_toml(self._written[key.section][key.name])
-        except ValueError:
-            self.mistakes.append(f"{key.variable if from_text else key}: must be {key.kind.expects}.")
+        except ValueError as error:
+            why = str(error) if isinstance(error, Mistaken) else f"must be {key.kind.expects}."
+            self.mistakes.append(f"{key.variable if from_text else key}: {why}")
         return key.default
 
     def _token(self, token: Secret | None, file: Path | None, needed: bool) -> Secret | None:
@@ -332,10 +358,12 @@ class _Reader:
     def _token_in(self, file: Path) -> Secret | None:
         # The path is not shown: the token itself is what people paste there by mistake.
         try:
-            return Token().from_toml(file.read_text("utf-8"))
+            return Token().from_toml(file.read_text(_TEXT))
         except OSError as error:
             where = "" if file.is_absolute() else f"; it is looked for from {Path.cwd()}"
             self.mistakes.append(f"discord.token_file: cannot be read ({error.strerror}){where}.")
+        except Mistaken as error:
+            self.mistakes.append(f"discord.token_file: the file {error}")
         except ValueError:
             self.mistakes.append("discord.token_file: must hold the bot's token and nothing else.")
         return None

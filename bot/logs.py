@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Any, Final, TextIO
 
 from bot.hosting.queue import where
+from bot.terminal import complain, harmless
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +48,7 @@ def _last_words(kind: type[BaseException], error: BaseException, trace: Tracebac
     if issubclass(kind, KeyboardInterrupt):
         sys.__excepthook__(kind, error, trace)
     else:
-        print(f"Dealer stops: {where(error)}", file=sys.stderr)
+        complain(f"Dealer stops: {where(error)}")
 
 
 def _to_standard_error() -> logging.Handler:
@@ -59,6 +60,9 @@ def _to_standard_error() -> logging.Handler:
 class _Form(logging.Formatter):
     def converter(self, seconds: float | None) -> time.struct_time:
         return time.gmtime(seconds)
+
+    def format(self, record: logging.LogRecord) -> str:
+        return harmless(super().format(record))
 
     def formatException(self, ei: Any) -> str:
         return "(no error)" if ei[1] is None else where(ei[1])

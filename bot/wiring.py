@@ -29,6 +29,7 @@ from bot.hosting.ports import Answer, Chance, Clock, Unit
 from bot.store import schema
 from bot.store.engine import make_private, open_engine
 from bot.store.lease import Lease
+from bot.store.place import must_have_one_name
 from bot.store.unit_of_work import SqlStore, SqlUnit
 
 log = logging.getLogger(__name__)
@@ -139,6 +140,7 @@ async def open_shared(file: Path) -> AsyncEngine:
 
 
 async def _opened(file: Path, durable: bool, prepare: Callable[[AsyncEngine], Awaitable[None]]) -> AsyncEngine:
+    must_have_one_name(file)
     make_private(file)
     engine = open_engine(file, durable)
     try:

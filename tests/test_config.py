@@ -220,6 +220,46 @@ def test_a_token_file_that_is_missing_or_holds_no_token_is_a_mistake(tmp_path: P
         assert mistake == "discord.token_file: must hold the bot's token and nothing else."
 
 
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        (f"DEALER_DISCORD_TOKEN={TOKEN}", "holds a whole line, NAME=TOKEN; leave nothing of it but the token."),
+        (f"export TOKEN = {TOKEN}", "holds a whole line, NAME=TOKEN; leave nothing of it but the token."),
+        (f"token: {TOKEN}", "holds a whole line, NAME=TOKEN; leave nothing of it but the token."),
+        (f'token = "{TOKEN}"', "holds a whole line, NAME=TOKEN; leave nothing of it but the token."),
+        (f'"{TOKEN}"', "holds the token in quotes; take them off."),
+        (f"'{TOKEN}'", "holds the token in quotes; take them off."),
+    ],
+)
+def test_what_is_pasted_with_the_token_is_named_and_the_token_is_not(
+    tmp_path: Path, write: Write, written: str, why: str
+) -> None:
+    secret = tmp_path / "token.txt"
+    secret.write_text(f"{written}\n", "utf-8")
+    path = write(f"[discord]\ntoken = {written!r}\n")
+    for mistake, expected in (
+        (mistakes(write("", "empty.toml"), {"DEALER_DISCORD_TOKEN_FILE": str(secret)}), "token_file: the file "),
+        (mistakes(path), "token: "),
+        (mistakes(write("", "empty.toml"), {"DEALER_DISCORD_TOKEN": written}), ""),
+    ):
+        assert mistake == [f"discord.{expected}{why}" if expected else f"DEALER_DISCORD_TOKEN: {why}"]
+
+
+def test_a_mark_that_an_editor_put_in_front_of_a_text_is_no_part_of_it(tmp_path: Path) -> None:
+    path, secret = tmp_path / "config.toml", tmp_path / "token.txt"
+    path.write_text("[log]\nlevel = 'DEBUG'\n", "utf-8-sig")
+    secret.write_text(f"{TOKEN}\r\n", "utf-8-sig")
+    settings = load(path, {"DEALER_DISCORD_TOKEN_FILE": f"\ufeff{secret}"}, needs_token=True)
+    assert settings.log.level == "DEBUG"
+    assert settings.discord.token is not None
+    assert settings.discord.token.reveal() == TOKEN
+
+
+def test_a_folder_of_somebody_unknown_is_a_mistake(write: Write) -> None:
+    (mistake,) = mistakes(write(""), {"DEALER_DATABASE_FILE": "~nobody-of-that-name/dealer.sqlite3"})
+    assert mistake.startswith("DEALER_DATABASE_FILE: begins with ~, and whose folder that is cannot be told here")
+
+
 def test_a_missing_token_file_is_reported_with_the_folder_it_is_looked_for_from(
     write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:

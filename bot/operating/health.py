@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
 from bot.config import Settings
 from bot.store.pulse import last_beat
+from bot.terminal import complain, say
 
 ALIVE: Final = timedelta(seconds=90)
 """A living process renews its lease every ten seconds."""
@@ -23,7 +23,7 @@ def health(settings: Settings) -> int:
         return _ill("No Dealer is running on this database.")
     if not alive(file, datetime.now(UTC)):
         return _ill("The Dealer on this database is stuck, or was killed.")
-    print("Alive.")
+    say("Alive.")
     return 0
 
 
@@ -34,5 +34,5 @@ def alive(file: Path, now: datetime) -> bool:
 
 
 def _ill(why: str) -> int:
-    print(why, file=sys.stderr)
+    complain(why)
     return 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
-import sys
 from collections.abc import Awaitable
 from contextlib import suppress
 from functools import partial
@@ -20,8 +19,10 @@ from bot import logs
 from bot.config import Settings
 from bot.hosting.ports import StoreTrouble
 from bot.store import check, schema
+from bot.store.kernel_lock import KernelLock
 from bot.store.lease import Lease
 from bot.store.troubles import Unusable, explained, sentence
+from bot.terminal import complain
 from bot.wiring import Parts, discord_clock, join_parts, manners_of, open_shared, renewed, secret_chance
 
 log = logging.getLogger(__name__)
@@ -44,7 +45,7 @@ async def run(settings: Settings) -> int:
             engine = await open_shared(file)
     except Unusable as unusable:
         return _stops(str(unusable))
-    lease = Lease(engine)
+    lease = Lease(engine, lock=KernelLock(file))
     try:
         with explained(file):
             if not await _first(_take_over(lease), stopped):
@@ -60,7 +61,7 @@ async def run(settings: Settings) -> int:
 
 async def _take_over(lease: Lease) -> None:
     """Nobody else speaks for the database from here on: look at it, and bring it to this release's schema."""
-    await lease.acquire(lambda: print(_ANOTHER, file=sys.stderr, flush=True))
+    await lease.acquire(lambda: complain(_ANOTHER))
     await check.pages(lease.engine)
     await schema.upgrade(lease.engine)
 
@@ -154,5 +155,5 @@ def _broken(settings: Settings, failure: BaseException) -> str:
 
 
 def _stops(why: str) -> int:
-    print(f"Dealer stops: {why}", file=sys.stderr, flush=True)
+    complain(f"Dealer stops: {why}")
     return 1

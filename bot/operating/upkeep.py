@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import sys
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
 
 from bot.config import Settings
 from bot.hosting import lobby
@@ -15,11 +14,14 @@ from bot.hosting.house import House
 from bot.hosting.match import SIGNING_UP
 from bot.operating.health import alive
 from bot.store import check as store_check
-from bot.store import copies, forgetting, lease, schema
+from bot.store import copies, forgetting, lease, place, schema
 from bot.store.copies import CannotCopy
 from bot.store.engine import open_engine
+from bot.store.kernel_lock import KernelLock
+from bot.store.pulse import holder
 from bot.store.troubles import Unusable, explained
 from bot.store.unit_of_work import SqlStore, SqlUnit
+from bot.terminal import complain, say
 from bot.wiring import closed_house, open_database
 
 
@@ -28,29 +30,46 @@ def check(settings: Settings) -> int:
 
     All of it on a copy: a bot that runs is not disturbed, and an upgrade is tried before it is needed.
     """
-    file = settings.database.file
-    if not file.exists():
-        return _fine(settings, f"The configuration is fine. There is no database yet; {file} is made at the first run.")
+    try:
+        faults = _faults(database(settings))
+    except (CannotCopy, Unusable) as error:
+        faults = [str(error)]
+    has_token = settings.discord.token is not None
+    if not faults:
+        say(_fine(settings.database.file, has_token))
+    if not has_token:
+        faults.append("There is no token, and `dealer run` needs one: name a token_file, or set DEALER_DISCORD_TOKEN.")
+    complain(*faults)
+    return 1 if faults else 0
+
+
+def _fine(file: Path, has_token: bool) -> str:
+    if file.exists() and file.stat().st_size:
+        return f"The {'configuration and the database are' if has_token else 'database is'} fine."
+    none = f"There is no database yet; {file} is made at the first run."
+    return f"The configuration is fine. {none}" if has_token else none
+
+
+def _faults(file: Path) -> list[str]:
+    """What is wrong with the database. A file without a byte in it is none yet."""
+    if not file.exists() or not (file.is_dir() or file.stat().st_size):
+        return []
     tried = file.with_name(file.name + ".checked")
     copies.remove(tried)
     try:
         copies.copy(file, tried)
-        faults = asyncio.run(_examine(tried)) or asyncio.run(_restrictions(tried))
-    except (CannotCopy, Unusable) as error:
-        faults = [str(error)]
+        return asyncio.run(_examine(tried)) or asyncio.run(_restrictions(tried))
     finally:
         copies.remove(tried)
-    if faults:
-        return _wrong(faults)
-    return _fine(settings, "The configuration and the database are fine.")
 
 
-def _fine(settings: Settings, said: str) -> int:
-    """A token may come from elsewhere when the bot is run, so that a missing one is only mentioned."""
-    print(said)
-    if settings.discord.token is None:
-        print("There is no token in it, which `dealer run` needs: name a token_file, or set DEALER_DISCORD_TOKEN.")
-    return 0
+def database(settings: Settings) -> Path:
+    """The database's file, which is there or not. Raises Unusable where it cannot be looked at, or has two names."""
+    file = settings.database.file
+    with explained(file):
+        file.exists()
+        place.must_have_one_name(file)
+    return file
 
 
 async def _examine(copied: Path) -> list[str]:
@@ -76,10 +95,10 @@ async def _restrictions(copied: Path) -> list[str]:
 def backup(settings: Settings, to: Path) -> int:
     """A consistent copy, while the bot is running or not."""
     try:
-        copies.copy(settings.database.file, to)
-    except CannotCopy as error:
-        return _wrong([str(error)])
-    print(f"The copy is in {to}. It holds every secret of every match.")
+        copies.copy(database(settings), to)
+    except (CannotCopy, Unusable) as error:
+        return _wrong(str(error))
+    say(f"The copy is in {to}. It holds every secret of every match.")
     return 0
 
 
@@ -88,17 +107,18 @@ def restore(settings: Settings, copied: Path) -> int:
     file = settings.database.file
     ready = file.with_name(file.name + ".restored")
     try:
-        kept = _restore(copied, ready, file)
+        kept = _restore(copied, ready, database(settings))
     except (CannotCopy, Unusable) as error:
-        return _wrong([str(error), "Nothing was changed."])
+        return _wrong(str(error), "Nothing was changed.")
     finally:
-        copies.remove(ready)
-    print(f"{copied} is the database now." + (f" What was there is kept in {kept}." if kept else ""))
+        with suppress(OSError):
+            copies.remove(ready)
+    say(f"{copied} is the database now." + (f" What was there is kept in {kept}." if kept else ""))
     return 0
 
 
 def _restore(copied: Path, ready: Path, file: Path) -> Path | None:
-    if alive(file, datetime.now(UTC)):
+    if alive(file, datetime.now(UTC)) and not _is_gone(file):
         raise CannotCopy("A Dealer is running on this database, or was killed a moment ago. Stop it, or wait a minute.")
     with explained(file):
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -111,6 +131,15 @@ def _restore(copied: Path, ready: Path, file: Path) -> Path | None:
         return copies.put_in_place(ready, file)
 
 
+def _is_gone(file: Path) -> bool:
+    """Whether the kernel says so of whoever spoke for the database last, on this machine."""
+    lock = KernelLock(file)
+    try:
+        return lock.take() and lock.proves_gone(holder(file))
+    finally:
+        lock.release()
+
+
 def _take(copied: Path, ready: Path) -> None:
     """What is wrong with a copy is mended by another one, not by bringing back this one."""
     try:
@@ -121,23 +150,28 @@ def _take(copied: Path, ready: Path) -> None:
 
 def forget(settings: Settings, user_id: int) -> int:
     """Take a person out of everything that is kept; their matches still fold."""
-    file = settings.database.file
-    if not file.exists():
-        return _wrong(["There is no database."])
     try:
+        file = database(settings)
+        if not file.exists():
+            return _wrong("There is no database.")
         with explained(file):
             found, remains = asyncio.run(_forget(file, user_id))
             forgetting.shred(file)
     except Unusable as error:
-        return _wrong([str(error)])
+        return _wrong(str(error))
     if remains:
-        return _wrong([f"The id still stands in {', '.join(remains)}. Please report that to Dealer's makers."])
-    print(_FORGOTTEN.format(found) if found else "Nothing is kept of that person.")
+        return _wrong(f"The id still stands in {', '.join(remains)}. Please report that to Dealer's makers.")
+    say(*_forgotten(found))
     return 0
 
 
-_FORGOTTEN: Final = """Forgotten, in {} places. Copies and exports that were made before still hold them.
-What was said on Discord stands there, and only there can it be deleted."""
+def _forgotten(places: int) -> tuple[str, ...]:
+    if not places:
+        return ("Nothing is kept of that person.",)
+    return (
+        f"Forgotten, in {places} places. Copies and exports that were made before still hold them.",
+        "What was said on Discord stands there, and only there can it be deleted.",
+    )
 
 
 async def _forget(file: Path, user_id: int) -> tuple[int, list[str]]:
@@ -161,7 +195,6 @@ async def _leave_tables(house: House, unit: SqlUnit, user_id: int) -> None:
                 await lobby.leave(house, hosted.match.code, user_id, house.clock.now(), source, unit)
 
 
-def _wrong(sentences: list[str]) -> int:
-    for sentence in sentences:
-        print(sentence, file=sys.stderr)
+def _wrong(*sentences: str) -> int:
+    complain(*sentences)
     return 1

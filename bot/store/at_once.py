@@ -10,6 +10,8 @@ from typing import Any
 
 import aiosqlite
 
+from bot.store.place import exactly
+
 _CHUNK = 64
 """Rows that a cursor fetches at a time when it is iterated over."""
 
@@ -27,7 +29,7 @@ class _Here:
 
 class _Connection(aiosqlite.Connection):
     def __init__(self, file: Path) -> None:
-        super().__init__(lambda: sqlite3.connect(file), _CHUNK)
+        super().__init__(lambda: sqlite3.connect(exactly(file)), _CHUNK)
         self._tx: Any = _Here()
 
     def __await__(self) -> Generator[Any, None, aiosqlite.Connection]:

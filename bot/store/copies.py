@@ -14,6 +14,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from bot.store import likeness
+from bot.store.place import exactly
 from bot.store.troubles import code_of, is_passing, sentence
 
 _LOG: Final = ("-wal", "-shm")
@@ -32,21 +34,22 @@ class Damaged(CannotCopy):
     """What was to be copied is not sound."""
 
 
+class Empty(CannotCopy):
+    """A file without anything in it."""
+
+
 class StillLocked(sqlite3.OperationalError):
     sqlite_errorname = "SQLITE_BUSY"
 
 
 def copy(file: Path, to: Path) -> None:
     """A consistent copy of a sound database (SQLite's backup API), complete or not there at all. Raises CannotCopy."""
-    if not file.is_file():
-        raise CannotCopy(f"{file} is a folder." if file.is_dir() else f"There is no file {file}.")
-    if to.exists():
-        raise CannotCopy(f"{to} is there already; name a new file.")
+    _must_be_there(file, to)
     unfinished = to.with_name(to.name + ".unfinished")
     remove(unfinished)
     try:
         _make_private(unfinished)
-        _pages(file, unfinished)
+        _pages(file, unfinished, compared=True)
         _must_be_sound(file, unfinished)
         unfinished.replace(to)
         _settle(to.parent)
@@ -60,30 +63,61 @@ def copy(file: Path, to: Path) -> None:
         remove(unfinished)
 
 
+def _must_be_there(file: Path, to: Path) -> None:
+    """And nothing where the copy is to be."""
+    for one in (file, to):
+        try:
+            one.exists()
+        except OSError as error:
+            raise CannotCopy(f"{one} cannot be reached: {error.strerror}.") from None
+    if not file.is_file():
+        raise CannotCopy(f"{file} is a folder." if file.is_dir() else f"There is no file {file}.")
+    if to.exists():
+        raise CannotCopy(f"{to} is there already; name a new file.")
+
+
 def _make_private(file: Path) -> None:
     os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
-def _pages(file: Path, to: Path) -> None:
-    """Every page in one transaction of either side: nobody who writes meanwhile is kept waiting, or comes between."""
+def _pages(file: Path, to: Path, compared: bool = False) -> None:
+    """Every page in one transaction of either side: nobody who writes meanwhile is kept waiting, or comes between.
+    `compared`: and in the same transaction it is looked at whether both hold the same, and anything at all."""
     until = time.monotonic() + PATIENCE_SECONDS
 
     def look(status: int, _left: int, _all: int) -> None:
         if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) and time.monotonic() > until:
             raise StillLocked  # the library would go on for ever
 
-    with closing(sqlite3.connect(file, timeout=0)) as source, closing(sqlite3.connect(to, timeout=0)) as target:
+    with closing(_opened(file)) as source, closing(_opened(to)) as target:
         while True:
             try:
-                return source.backup(target, progress=look)
+                source.execute("BEGIN")
+                source.execute("SELECT count(*) FROM sqlite_master").fetchone()  # the moment that is copied
+                source.backup(target, progress=look)
+                break
             except sqlite3.OperationalError as error:  # the library waits for one kind of lock, not for its variants
+                source.rollback()
                 if not is_passing(code_of(error)) or time.monotonic() > until:
                     raise
                 time.sleep(_AGAIN_SECONDS)
+        if compared:
+            _must_be_alike(file, source, target)
+
+
+def _opened(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(exactly(file), timeout=0, isolation_level=None)
+
+
+def _must_be_alike(file: Path, source: sqlite3.Connection, target: sqlite3.Connection) -> None:
+    if likeness.is_empty(source):
+        raise Empty(f"The database {file} is empty: there is nothing to copy.")
+    if not likeness.alike(source, target):
+        raise CannotCopy(f"The copy does not hold what {file} holds. Look at the disk, and try again.")
 
 
 def _must_be_sound(file: Path, copied: Path) -> None:
-    with closing(sqlite3.connect(copied)) as connection:
+    with closing(_opened(copied)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
         if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
             raise Damaged(f"The database {file} is damaged.")

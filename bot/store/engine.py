@@ -8,16 +8,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import event
+from sqlalchemy import URL, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.store import at_once
+from bot.store import at_once, place
 
 BUSY_MS = 5_000
 
 
-def url(file: Path) -> str:
-    return f"sqlite+aiosqlite:///{file}"
+def url(file: Path) -> URL:
+    """Put together, not written out: in a text a `?` or a `%` in the path would mean something else."""
+    return URL.create("sqlite+aiosqlite", database=place.exactly(file))
 
 
 def make_private(file: Path) -> None:

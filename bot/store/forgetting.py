@@ -18,6 +18,7 @@ from bot.hosting.names import free_name
 from bot.hosting.ports import Hosted, Request
 from bot.store import folded, words
 from bot.store.engine import BUSY_MS
+from bot.store.place import exactly
 from bot.store.tables import (
     boards,
     channels,
@@ -255,7 +256,7 @@ async def remains(unit: SqlUnit, user_id: int) -> list[str]:
 
 def shred(file: Path) -> None:
     """Write the file anew, so that nothing of what was deleted is left between its pages or in its log."""
-    with closing(sqlite3.connect(file, isolation_level=None, timeout=BUSY_MS / 1000)) as connection:
+    with closing(sqlite3.connect(exactly(file), isolation_level=None, timeout=BUSY_MS / 1000)) as connection:
         connection.execute("VACUUM")
         busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if busy:

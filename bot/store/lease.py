@@ -5,6 +5,10 @@ waiter's own steady clock: an instant in the row would break when a clock jumps.
 at the row first, and nothing is sent by a holder whose last renewal is too old, so that one who lost the lease, by
 sleeping too long, says nothing more.
 
+Beside it lies a lock of the kernel's. A holder signs its name with it, so that on the same machine a waiter can tell
+that the holder is gone, and need not wait. Everything else goes by the counter alone: holders on other machines, of
+earlier releases, and those that sleep and still hold the lock.
+
 The table is the same in every release: an older and a newer process must respect each other.
 """
 
@@ -21,6 +25,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot.store.kernel_lock import KernelLock
 from bot.store.tables import lease
 from bot.store.troubles import code_of, is_passing
 
@@ -51,10 +56,15 @@ class Lease:
         steady: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         machine: Callable[[], datetime] = _machine_clock,
+        lock: KernelLock | None = None,
     ) -> None:
-        """`steady`: seconds that never jump; `sleep`: waits so many of them; `machine`: for the health check alone."""
+        """`steady`: seconds that never jump; `sleep`: waits so many of them; `machine`: for the health check alone;
+        `lock`: the kernel's, where there is one."""
         self.engine = engine
-        self.holder = secrets.token_hex(8)
+        self._lock = lock
+        self._name = secrets.token_hex(8)
+        self.holder = self._name
+        """As it stands in the row."""
         self._steady = steady
         self._sleep = sleep
         self._machine = machine
@@ -86,9 +96,11 @@ class Lease:
     async def _taken(self) -> bool:
         """Take it if it is free, or its holder dead."""
         began = self._steady()
+        if self._lock is not None and self._lock.take():
+            self.holder = self._lock.signed(self._name)
         async with self.engine.begin() as connection:
             mark = await self._mark(connection)
-            if mark is not None and mark[0] and not self._dead(mark):
+            if mark is not None and mark[0] and not (self._gone(mark) or self._dead(mark)):
                 return False
             await self._take(connection, fresh=mark is None)
         self._renewed = began
@@ -98,6 +110,10 @@ class Lease:
     async def _mark(connection: AsyncConnection) -> Mark | None:
         found = (await connection.execute(select(lease.c.holder, lease.c.counter))).one_or_none()
         return None if found is None else (found.holder, found.counter)
+
+    def _gone(self, mark: Mark) -> bool:
+        """The kernel says so."""
+        return self._lock is not None and self._lock.proves_gone(mark[0])
 
     def _dead(self, mark: Mark) -> bool:
         now = self._steady()
@@ -136,10 +152,14 @@ class Lease:
             await self._sleep(RENEW_SECONDS)
 
     async def release(self) -> None:
-        """Let the next one in at once."""
+        """Let the next one in at once. Nothing may be said afterwards, even where the row cannot be written."""
         self._renewed = None
-        async with self.engine.begin() as connection:
-            await connection.execute(update(lease).where(lease.c.holder == self.holder).values(holder=""))
+        try:
+            async with self.engine.begin() as connection:
+                await connection.execute(update(lease).where(lease.c.holder == self.holder).values(holder=""))
+        finally:
+            if self._lock is not None:
+                self._lock.release()
 
 
 async def clear(engine: AsyncEngine) -> None:

@@ -17,10 +17,23 @@ _BUSY_SECONDS: Final = 5.0
 
 def last_beat(file: Path) -> datetime | None:
     """On the clock of the machine that wrote it; None where nobody holds the lease, or nothing can be read."""
+    found = _read(file)
+    return None if found is None else _EPOCH + timedelta(milliseconds=found[1])
+
+
+def holder(file: Path) -> str:
+    """The name of whoever holds the lease, as it signed it; empty where nobody does, or nothing can be read."""
+    found = _read(file)
+    return "" if found is None else found[0]
+
+
+def _read(file: Path) -> tuple[str, int] | None:
     uri = f"{file.absolute().as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(uri, uri=True, timeout=_BUSY_SECONDS)) as connection:
-            found = connection.execute("SELECT beat_at FROM lease WHERE holder <> ''").fetchone()
+            found: tuple[str, int] | None = connection.execute(
+                "SELECT holder, beat_at FROM lease WHERE holder <> ''"
+            ).fetchone()
     except sqlite3.Error:
         return None
-    return None if found is None else _EPOCH + timedelta(milliseconds=found[0])
+    return found

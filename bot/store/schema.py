@@ -32,7 +32,8 @@ class ForeignDatabase(Unusable):
 
 def configuration(connection: Connection | None = None) -> Config:
     config = Config()
-    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    folder = str(Path(migrations.__file__).parent)
+    config.set_main_option("script_location", folder.replace("%", "%%"))  # where it is read, a % begins a name
     config.attributes["connection"] = connection
     return config
 

@@ -50,6 +50,7 @@ def read_file(file: Path) -> bytes:
 
 
 def write_file(file: Path, content: bytes) -> None:
+    file.touch(mode=0o600)
     file.write_bytes(content)
 
 

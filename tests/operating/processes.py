@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from tests.fake_discord import FakeDiscord
 from tests.fake_discord.world import TOKEN
+from tests.operating import rights
 
 _CONTEXT: Final = multiprocessing.get_context("forkserver")
 _CONTEXT.set_forkserver_preload(["tests.operating.processes", "bot.operating.service", "bot.operating.upkeep"])
@@ -45,8 +46,8 @@ class Setting:
     environment: Mapping[str, str]
     log: Path
     patience: Mapping[str, Any]
-    user: int | None = None
-    """Whose rights it has, where the test has all."""
+    humble: bool = False
+    """It may do with files what their rights allow, though the tests be root's."""
     file_limit: int | None = None
     """How large, in bytes, it may make a file."""
     before: Callable[[], None] | None = None
@@ -76,8 +77,8 @@ def _main(arguments: Sequence[str], setting: Setting) -> None:
 def _confine(setting: Setting) -> None:
     if setting.file_limit is not None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (setting.file_limit, setting.file_limit))
-    if setting.user is not None:
-        os.setuid(setting.user)
+    if setting.humble and os.getuid() == 0:
+        rights.give_up_power_over_files()
 
 
 @dataclass
@@ -133,7 +134,7 @@ class Dealers:
         self,
         *arguments: str,
         patience: Mapping[str, Any] = HURRY,
-        user: int | None = None,
+        humble: bool = False,
         file_limit: int | None = None,
         before: Callable[[], None] | None = None,
         **environment: str,
@@ -143,7 +144,7 @@ class Dealers:
         if self._discord is not None:
             known |= self._discord.environment
         log = self._folder / f"process-{len(self._all)}.log"
-        setting = Setting(known | environment, log, dict(patience), user, file_limit, before)
+        setting = Setting(known | environment, log, dict(patience), humble, file_limit, before)
         process = _CONTEXT.Process(target=_main, args=(arguments or ("run",), setting))
         process.start()
         self._all.append(Dealer(process, log))

@@ -7,7 +7,6 @@ import shutil
 import signal
 import sqlite3
 import subprocess
-import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
@@ -20,9 +19,8 @@ from bot.hosting.ports import StoreTrouble
 from bot.store.unit_of_work import SqlUnit
 from tests.fake_discord import FakeDiscord, Person, until
 from tests.hosting.scene import new_database, played
+from tests.operating import rights
 from tests.operating.processes import Dealer, Dealers
-
-NOBODY = 65534
 
 
 @pytest.fixture
@@ -133,20 +131,10 @@ def test_a_new_database_is_its_owners_alone(file: Path, monkeypatch: pytest.Monk
 # --- rights -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def shared() -> Iterator[Path]:
-    """A folder that a process without rights can reach, and that is its own."""
-    folder = Path(tempfile.mkdtemp())
-    if os.getuid() == 0:
-        os.chown(folder, NOBODY, -1)
-    yield folder
-    folder.chmod(0o700)
-    shutil.rmtree(folder)
-
-
-async def said_without_rights(folder: Path, file: str) -> str:
-    them = Dealers(folder, None)
-    bot = them.start(user=NOBODY if os.getuid() == 0 else None, DEALER_DATABASE_FILE=str(folder / file))
+async def said_without_rights(file: Path) -> str:
+    rights.needed()
+    them = Dealers(file.parent.parent, None)
+    bot = them.start(humble=True, DEALER_DATABASE_FILE=str(file))
     try:
         assert await bot.ended() == 1
     finally:
@@ -154,31 +142,35 @@ async def said_without_rights(folder: Path, file: str) -> str:
     return bot.said
 
 
-async def test_a_file_that_may_only_be_read_is_refused(shared: Path, empty: bytes) -> None:
-    file = shared / "dealer.sqlite3"
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where a database is, or is to be."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    return folder
+
+
+async def test_a_file_that_may_only_be_read_is_refused(folder: Path, empty: bytes) -> None:
+    file = folder / "dealer.sqlite3"
     file.write_bytes(empty)
     file.chmod(0o444)
-    said = await said_without_rights(shared, file.name)
-    assert said.endswith(
+    assert (await said_without_rights(file)).endswith(
         f"Dealer stops: The database {file} cannot be written. Look at the rights of the file and of its folder.\n"
     )
     assert file.read_bytes() == empty
 
 
-async def test_a_folder_that_may_only_be_read_is_refused(shared: Path, empty: bytes) -> None:
-    folder = shared / "closed"
-    folder.mkdir()
+async def test_a_folder_that_may_only_be_read_is_refused(folder: Path, empty: bytes) -> None:
     (folder / "dealer.sqlite3").write_bytes(empty)
-    (folder / "dealer.sqlite3").chmod(0o666)
-    folder.chmod(0o555)
-    said = await said_without_rights(shared, "closed/dealer.sqlite3")
+    with rights.closed(folder):
+        said = await said_without_rights(folder / "dealer.sqlite3")
     assert "Look at the rights of the file and of its folder." in said
     assert "Traceback" not in said
 
 
-async def test_a_folder_in_which_nothing_can_be_made_is_refused(shared: Path) -> None:
-    (shared / "closed").mkdir(mode=0o555)
-    said = await said_without_rights(shared, "closed/dealer.sqlite3")
+async def test_a_folder_in_which_nothing_can_be_made_is_refused(folder: Path) -> None:
+    with rights.closed(folder):
+        said = await said_without_rights(folder / "dealer.sqlite3")
     assert said.endswith("dealer.sqlite3 cannot be used: Permission denied.\n")
 
 

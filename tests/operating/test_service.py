@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -18,11 +20,12 @@ from bot.alarms import Alarms
 from bot.discord_ui.client import DealerClient
 from bot.operating import service
 from bot.operating.health import alive
+from bot.store.kernel_lock import this_kernel
 from bot.store.pulse import last_beat
 from bot.wiring import Parts
 from tests.fake_discord import FakeDiscord, until
 from tests.hosting.scene import played
-from tests.operating.processes import Dealer, Dealers
+from tests.operating.processes import POLL, Dealer, Dealers
 
 WAITS = "Another Dealer speaks for this database. I wait until it is gone"
 
@@ -134,6 +137,25 @@ async def test_the_second_takes_over_after_a_kill_and_never_speaks_before(
     assert second.said.count("Another Dealer") == 1
 
 
+NEVER_BY_THE_COUNTER = {"bot.store.lease.DEAD_AFTER_SECONDS": 1e9, "bot.store.lease.LOOK_SECONDS": 0.1}
+
+
+@pytest.mark.skipif(this_kernel() is None, reason="this kernel cannot be told from others")
+async def test_one_that_is_killed_is_followed_at_once_on_the_same_machine(
+    dealers: Dealers, discord: FakeDiscord
+) -> None:
+    first = dealers.start(patience=NEVER_BY_THE_COUNTER)
+    await connected(discord)
+    second = dealers.start(patience=NEVER_BY_THE_COUNTER)
+    await second.says(WAITS)
+    first.signal(signal.SIGKILL)
+    await connected(discord, 2)
+    second.signal(signal.SIGKILL)
+    third = dealers.start(patience=NEVER_BY_THE_COUNTER)
+    await connected(discord, 3)
+    assert WAITS not in third.said
+
+
 @pytest.mark.parametrize("ignored", [0, 1, 3])
 async def test_what_takes_the_order_to_end_for_something_else_is_told_again(
     ignored: int, monkeypatch: pytest.MonkeyPatch
@@ -184,6 +206,19 @@ async def test_the_second_takes_over_at_once_when_the_first_is_told_to_stop(
     assert second.status is None
 
 
+async def put_to_sleep(bot: Dealer, file: Path) -> None:
+    """But not in the middle of a transaction: nobody else could write while it sleeps."""
+    while True:
+        bot.signal(signal.SIGSTOP)
+        try:
+            with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as connection:
+                connection.execute("BEGIN IMMEDIATE")
+            return
+        except sqlite3.OperationalError:
+            bot.signal(signal.SIGCONT)
+            await asyncio.sleep(POLL)
+
+
 async def test_a_bot_that_slept_too_long_says_nothing_more_and_ends_with_the_reason(
     dealers: Dealers, discord: FakeDiscord
 ) -> None:
@@ -191,7 +226,7 @@ async def test_a_bot_that_slept_too_long_says_nothing_more_and_ends_with_the_rea
     await connected(discord)
     second = dealers.start()
     await second.says(WAITS)
-    first.signal(signal.SIGSTOP)
+    await put_to_sleep(first, dealers.file)
     ann = discord.world.user("ann")
     ann.dm("hello")
     await connected(discord, 2)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
@@ -16,10 +15,12 @@ from bot.__main__ import main
 from bot.hosting.ports import Unit
 from bot.operating import health
 from bot.store.engine import open_engine
+from bot.store.kernel_lock import KernelLock, this_kernel
 from bot.store.lease import Lease
 from bot.store.pulse import last_beat
 from bot.wiring import renewed
 from tests.hosting.scene import Scene, played
+from tests.operating.commands import beats, do
 
 Said = Callable[[], str]
 
@@ -54,25 +55,9 @@ async def running_match(file: Path) -> AsyncIterator[Scene]:
         yield scene
 
 
-def do(*arguments: str) -> int:
-    """One command, in a thread of its own: it brings an event loop."""
-    status: list[int] = []
-    thread = threading.Thread(target=lambda: status.append(main(arguments)))
-    thread.start()
-    thread.join()
-    return status[0]
-
-
 def sql(file: Path, statement: str) -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(file)) as connection, connection:
         return connection.execute(statement).fetchall()
-
-
-async def beats(file: Path, at: datetime) -> None:
-    """A process speaks for the database, and said so at this instant."""
-    engine = open_engine(file, durable=False)
-    await Lease(engine, machine=lambda: at).acquire(lambda: None)
-    await engine.dispose()
 
 
 def content(file: Path) -> bytes:
@@ -88,7 +73,8 @@ def rights(file: Path) -> int:
 
 
 def names(folder: Path) -> set[str]:
-    return {one.name.partition("-")[0] if one.name.endswith(("-wal", "-shm")) else one.name for one in folder.iterdir()}
+    """What lies in a folder, but for what SQLite and the lease keep beside a database."""
+    return {one.name for one in folder.iterdir() if not one.name.endswith(("-wal", "-shm", ".lock"))}
 
 
 # --- check ------------------------------------------------------------------------------------------------------------
@@ -100,14 +86,44 @@ def test_check_before_the_first_run_says_so_and_makes_nothing(file: Path, said: 
     assert not file.exists()
 
 
-def test_check_mentions_that_the_token_is_missing_and_calls_nothing_wrong(
+def test_check_says_that_the_token_is_missing_and_finds_fault_with_nothing_else(
     file: Path, said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert do("check") == 0
-    assert "token" not in said()
+    assert "no token" not in said()
     monkeypatch.delenv("DEALER_DISCORD_TOKEN")
+    assert do("check") == 1
+    assert said() == (
+        f"There is no database yet; {file} is made at the first run.\n"
+        "There is no token, and `dealer run` needs one: name a token_file, or set DEALER_DISCORD_TOKEN.\n"
+    )
+
+
+@pytest.mark.parametrize("mode", [0o644, 0o604, 0o602, 0o666])
+def test_check_says_whose_secrets_everybody_can_read(
+    file: Path, said: Said, monkeypatch: pytest.MonkeyPatch, mode: int
+) -> None:
+    monkeypatch.delenv("DEALER_DISCORD_TOKEN")
+    token, config = Path("to ken.txt"), Path("config.toml")
+    for one, text in ((token, "made.up.token"), (config, "[discord]\ntoken_file = 'to ken.txt'\n"), (file, "")):
+        one.write_text(text)
+        one.chmod(0o600)
+    for one, what in ((token, "the bot's token"), (file, "every secret of every match")):
+        assert do("check") == 0
+        assert "everybody" not in said()
+        one.chmod(mode)
+        config.chmod(mode)
+        assert do("check") == 0
+        quoted = f"'{one}'" if " " in str(one) else one
+        assert f"{one} holds {what}, and everybody on this machine can read it: chmod 600 {quoted}\n" in said()
+        one.chmod(0o600)
+    config.write_text("[discord]\ntoken = 'made.up.token'\n")
     assert do("check") == 0
-    assert "There is no token in it, which `dealer run` needs" in said()
+    assert "config.toml holds the bot's token" in said()
+    monkeypatch.setenv("DEALER_DISCORD_TOKEN", "made.up.token")
+    config.write_text("")
+    assert do("check") == 0
+    assert "everybody" not in said(), "there is nothing secret in it"
 
 
 async def test_check_folds_every_running_match_again_and_leaves_no_copy(file: Path, said: Said) -> None:
@@ -232,6 +248,13 @@ async def test_a_copy_that_was_made_while_a_bot_ran_keeps_nobody_waiting(file: P
         assert sql(file, "SELECT holder FROM lease") == [("",)]
 
 
+def test_there_is_no_copy_of_a_database_in_which_nothing_is(file: Path, tmp_path: Path, said: Said) -> None:
+    file.touch()
+    assert do("backup", str(tmp_path / "copy")) == 1
+    assert said() == f"The database {file} is empty: there is nothing to copy.\n"
+    assert names(tmp_path) == {"data"}
+
+
 async def test_restore_is_refused_while_a_bot_runs(file: Path, tmp_path: Path, said: Said) -> None:
     async with running_match(file) as scene:
         assert do("backup", str(tmp_path / "copy")) == 0
@@ -241,6 +264,22 @@ async def test_restore_is_refused_while_a_bot_runs(file: Path, tmp_path: Path, s
         assert "A Dealer is running on this database" in said()
         assert scene.code in str(sql(file, "SELECT code FROM matches"))
         assert names(file.parent) == {file.name}
+
+
+@pytest.mark.skipif(this_kernel() is None, reason="this kernel cannot be told from others")
+async def test_restore_need_not_wait_for_a_bot_that_was_killed_on_this_machine(
+    file: Path, tmp_path: Path, said: Said
+) -> None:
+    async with running_match(file) as scene:
+        assert do("backup", str(tmp_path / "copy")) == 0
+        await scene.crash()
+    engine, lock = open_engine(file, durable=False), KernelLock(file)
+    await Lease(engine, lock=lock).acquire(lambda: None)
+    await engine.dispose()
+    assert do("restore", str(tmp_path / "copy")) == 1
+    assert "A Dealer is running on this database" in said()
+    lock.release()
+    assert do("restore", str(tmp_path / "copy")) == 0
 
 
 def damaged(copied: Path) -> None:
@@ -273,7 +312,11 @@ def gone(copied: Path) -> None:
     copied.unlink()
 
 
-@pytest.mark.parametrize("spoilt", [damaged, later, text, of_something_else, cut_off, unfolded, gone])
+def empty(copied: Path) -> None:
+    copied.write_bytes(b"")
+
+
+@pytest.mark.parametrize("spoilt", [damaged, later, text, of_something_else, cut_off, unfolded, gone, empty])
 async def test_restore_refuses_what_does_not_pass_its_checks_and_changes_nothing(
     file: Path, tmp_path: Path, said: Said, spoilt: Callable[[Path], None]
 ) -> None:

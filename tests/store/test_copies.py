@@ -61,9 +61,9 @@ def test_a_copy_is_nobody_elses_to_read_while_it_is_made(tmp_path: Path, monkeyp
     seen: list[int] = []
     pages = copies._pages
 
-    def looked_at(source: Path, target: Path) -> None:
+    def looked_at(source: Path, target: Path, compared: bool) -> None:
         seen.append(target.stat().st_mode & 0o777)
-        pages(source, target)
+        pages(source, target, compared)
         seen.extend(one.stat().st_mode & 0o777 for one in tmp_path.glob("copy*"))
 
     monkeypatch.setattr(copies, "_pages", looked_at)
