@@ -12,6 +12,7 @@ from bot.hosting import journal, words
 from bot.hosting.journal import Row
 from bot.hosting.ports import Entry, Opened, Person
 from bot.hosting.rendering import named
+from games import marks
 from games.catalogue import RULESETS
 from games.options import completed
 from games.ruleset import Phase
@@ -135,7 +136,7 @@ OWN: Final[dict[tuple[str, str], Sequence[Any]]] = {
     ],
     ("sure", "deed"): ["Cancel", "Close Round 3 of 7 of"],
     ("point", "name"): ["Ann"],
-    ("receipt", "row"): ROWS[:1],
+    ("receipt", "text"): [f"gold void {marks.written(0)}, {marks.written(1)}"],
 }
 """Where a sentence needs something of its own."""
 

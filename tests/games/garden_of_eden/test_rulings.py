@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.garden_of_eden import reasons
@@ -300,7 +302,7 @@ def test_ge12_what_replaces_the_colour_leaves_harvest_basket_and_pink_penalty() 
     assert turn.scores()["Ann"]["points"] == 6
 
 
-def _white_in_round_two(**options: bool) -> Table:
+def _white_in_round_two(**options: Any) -> Table:
     """Ann may cast Pink for the second time running, and White; Gold is the last apple of her basket of two."""
     table = Table(**options).baskets("ssss", Ann="gg")
     table.all_cast("gold", Ann="gold pink", Bob="gold pink", Dee="silver", Eve="silver")
