@@ -22,7 +22,6 @@ from bot.store.tables import (
     boards,
     channels,
     cohosts,
-    given_roles,
     inbox,
     invitations,
     journal,
@@ -31,6 +30,7 @@ from bot.store.tables import (
     metadata,
     outbox,
     people,
+    roles,
     tenures,
     told,
     waiting,
@@ -49,7 +49,7 @@ _FREE: Final = {
 }
 """What hosts write freely into rows that stay."""
 
-_THEIRS: Final = (inbox, channels, invitations, cohosts, given_roles, waiting, people)
+_THEIRS: Final = (inbox, channels, invitations, cohosts, roles, waiting, people)
 """What is theirs alone."""
 
 
