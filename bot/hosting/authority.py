@@ -119,10 +119,10 @@ async def role_refusal(facts: Facts, unit: Unit, guild_id: int, role_id: int, gi
     It must be one that the giver could give by hand, and of no consequence: nobody hosts by it, or reads what is asked.
     """
     if giver is None:
-        return words.ROLE_OBSTACLES["not theirs"]
+        return words.role_obstacle("not theirs")
     obstacle = facts.obstacle(guild_id, role_id, giver)
     if obstacle is not None:
-        return words.ROLE_OBSTACLES[obstacle]
+        return words.role_obstacle(obstacle)
     server = await unit.server(guild_id)
     if role_id == server.host_role_id:
         return words.HOSTS_ROLE

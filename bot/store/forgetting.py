@@ -24,7 +24,6 @@ from bot.store.tables import (
     channels,
     cohosts,
     direct_channels,
-    given_roles,
     inbox,
     invitations,
     journal,
@@ -34,6 +33,7 @@ from bot.store.tables import (
     metadata,
     outbox,
     people,
+    roles,
     tenures,
     told,
     waiting,
@@ -53,7 +53,7 @@ _FREE: Final = {
 """What hosts write freely into rows that stay."""
 
 
-_OF_ONE_PERSON: Final = (inbox, channels, direct_channels, invitations, cohosts, given_roles, waiting, people)
+_OF_ONE_PERSON: Final = (inbox, channels, direct_channels, invitations, cohosts, roles, waiting, people)
 """Tables whose rows go with their person."""
 
 

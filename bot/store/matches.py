@@ -17,7 +17,7 @@ from bot.hosting.journal import Row
 from bot.hosting.match import OVER, PAUSED, RUNNING, SIGNING_UP
 from bot.hosting.ports import Hosted, Lost, Person
 from bot.store import folded
-from bot.store.tables import cohosts, given_roles, invitations, journal, matches, servers, tenures, waiting
+from bot.store.tables import cohosts, invitations, journal, matches, roles, servers, tenures, waiting
 
 LIVE = (SIGNING_UP, RUNNING, PAUSED)
 
@@ -176,20 +176,18 @@ class Matches:
 
     async def note_role(self, match_id: int, user_id: int, role_id: int) -> None:
         values = {"match_id": match_id, "user_id": user_id, "role_id": role_id}
-        await self.connection.execute(upsert(given_roles).values(values).on_conflict_do_nothing())
+        await self.connection.execute(upsert(roles).values(values).on_conflict_do_nothing())
 
     async def gave_role(self, user_id: int, role_id: int) -> list[int]:
         found = await self.connection.execute(
-            select(given_roles.c.match_id)
-            .where(given_roles.c.user_id == user_id, given_roles.c.role_id == role_id)
-            .order_by(given_roles.c.match_id)
+            select(roles.c.match_id)
+            .where(roles.c.user_id == user_id, roles.c.role_id == role_id)
+            .order_by(roles.c.match_id)
         )
         return [r.match_id for r in found]
 
     async def forget_role(self, match_id: int, user_id: int) -> None:
-        await self.connection.execute(
-            delete(given_roles).where(given_roles.c.match_id == match_id, given_roles.c.user_id == user_id)
-        )
+        await self.connection.execute(delete(roles).where(roles.c.match_id == match_id, roles.c.user_id == user_id))
 
     async def wait_for_seat(self, match_id: int, user_id: int, name: str, manages: bool) -> bool:
         values = {"match_id": match_id, "user_id": user_id, "name": name, "manages": manages}

@@ -134,8 +134,8 @@ cohosts = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
 )
 
-given_roles = Table(
-    "given_roles",
+roles = Table(
+    "roles",
     metadata,
     Column("match_id", ForeignKey("matches.id"), primary_key=True),
     Column(

@@ -17,7 +17,7 @@ _outbox = sa.table(
 
 def upgrade() -> None:
     op.create_table(
-        "given_roles",
+        "roles",
         sa.Column("match_id", sa.Integer(), nullable=False),
         sa.Column(
             "user_id",
@@ -27,8 +27,8 @@ def upgrade() -> None:
             comment="a player to whom I gave the role of the match: it is taken from nobody else",
         ),
         sa.Column("role_id", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name=op.f("fk_given_roles_match_id")),
-        sa.PrimaryKeyConstraint("match_id", "user_id", name=op.f("pk_given_roles")),
+        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name=op.f("fk_roles_match_id")),
+        sa.PrimaryKeyConstraint("match_id", "user_id", name=op.f("pk_roles")),
     )
     _readdress_roles()
 
@@ -43,4 +43,4 @@ def _readdress_roles() -> None:
 
 
 def downgrade() -> None:
-    op.drop_table("given_roles")
+    op.drop_table("roles")

@@ -11,7 +11,7 @@ from simcord.actors import MemberActor
 from simcord.builders import RoleHandle
 
 from bot.hosting import words
-from bot.hosting.words import ROLE_OBSTACLES, bad_player_role
+from bot.hosting.words import bad_player_role, role_obstacle
 from tests.discord_ui.venue import Table, Venue
 
 GHOST: Final = "ghost-ladder"
@@ -81,7 +81,7 @@ async def test_a_role_that_its_asker_could_give_by_hand_is_given_and_taken_back(
 async def test_no_role_that_lets_its_members_do_more_than_everyone(ranks: Ranks) -> None:
     for name in ("administrator", "manage_messages", "view_audit_log"):
         role = ranks.role(name, LOW, **{name: True})
-        assert await ranks.create(role) == bad_player_role(ROLE_OBSTACLES["too much"])
+        assert await ranks.create(role) == bad_player_role(role_obstacle("too much"))
 
 
 async def test_a_role_that_lets_its_members_do_what_everyone_may_is_of_no_consequence(ranks: Ranks) -> None:
@@ -92,9 +92,9 @@ async def test_a_role_that_lets_its_members_do_what_everyone_may_is_of_no_conseq
 
 async def test_no_role_that_stands_above_its_asker_or_with_them_or_above_me(ranks: Ranks) -> None:
     boss = MemberActor(ranks.venue.stage.env, ranks.venue.guild, ranks.venue.guild.owner)
-    theirs, mine = (bad_player_role(ROLE_OBSTACLES[why]) for why in ("not theirs", "not mine"))
+    theirs, mine = (bad_player_role(role_obstacle(why)) for why in ("not theirs", "not mine"))
     assert await ranks.create(ranks.role("Above", HIGH + 1)) == theirs
-    assert await ranks.create(ranks.givers) == bad_player_role(ROLE_OBSTACLES["too much"])
+    assert await ranks.create(ranks.givers) == bad_player_role(role_obstacle("too much"))
     assert await ranks.create(ranks.role("Highest", TOP + 1), by=boss) == mine
 
 
@@ -104,14 +104,14 @@ async def test_no_role_on_behalf_of_somebody_who_gives_none(ranks: Ranks) -> Non
     await ranks.venue.ask(ranks.venue.host, "server hosts", role=hosts)
     helper = ranks.venue.member("Helper", roles=[hosts])
     admins = ranks.role("Moderators", LOW, administrator=True)
-    assert await ranks.create(admins, by=helper) == bad_player_role(ROLE_OBSTACLES["too much"])
-    assert await ranks.create(ranks.seated, by=helper) == bad_player_role(ROLE_OBSTACLES["not theirs"])
+    assert await ranks.create(admins, by=helper) == bad_player_role(role_obstacle("too much"))
+    assert await ranks.create(ranks.seated, by=helper) == bad_player_role(role_obstacle("not theirs"))
 
 
 async def test_neither_everyones_role_nor_one_of_an_integration(ranks: Ranks) -> None:
-    assert await ranks.create(ranks.venue.guild.default_role) == bad_player_role(ROLE_OBSTACLES["everyone"])
+    assert await ranks.create(ranks.venue.guild.default_role) == bad_player_role(role_obstacle("everyone"))
     (mine,) = [role for role in ranks.venue.guild.roles.values() if role._role.managed]
-    assert await ranks.create(mine) == bad_player_role(ROLE_OBSTACLES["managed"])
+    assert await ranks.create(mine) == bad_player_role(role_obstacle("managed"))
 
 
 async def test_not_the_hosts_role_and_none_that_opens_the_hosts_channel(ranks: Ranks) -> None:
@@ -173,7 +173,7 @@ async def test_a_role_that_became_a_mighty_one_is_not_given(ranks: Ranks) -> Non
     assert not ranks.holds(bob)
     told = [m.content for m in ranks.venue.host.user.dm_channel.history() if "players' role" in m.content]
     assert len(told) == 1
-    assert ROLE_OBSTACLES["too much"] in told[0]
+    assert role_obstacle("too much") in told[0]
 
 
 async def test_on_behalf_of_who_can_give_it_no_more_it_is_given_no_more_and_still_taken(ranks: Ranks) -> None:
@@ -192,7 +192,7 @@ async def test_a_start_that_was_planned_is_looked_at_again_when_it_is_confirmed(
         ranks.venue.host, "match create", ruleset=GHOST, player_role=ranks.seated, starts=starts
     )
     await ranks.edit(ranks.seated, permissions=discord.Permissions(administrator=True).value)
-    assert (await asked.press("Yes, open it")).text == bad_player_role(ROLE_OBSTACLES["too much"])
+    assert (await asked.press("Yes, open it")).text == bad_player_role(role_obstacle("too much"))
 
 
 # --- taken from nobody who had it before ------------------------------------------------------------------------------

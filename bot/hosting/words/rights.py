@@ -26,7 +26,7 @@ NO_MORE_COHOSTS: Final = "A co-host names no further ones: that is for the serve
 
 YOU_LOOKED: Final = "You have looked behind the scenes of this match, so you cannot play in it."
 
-ROLE_OBSTACLES: Final[Mapping[str, str]] = {
+_OBSTACLES: Final[Mapping[str, str]] = {
     "everyone": "Everyone has that role.",
     "gone": "There is no such role any more.",
     "managed": "An integration of the server has that role in its hands.",
@@ -37,6 +37,12 @@ ROLE_OBSTACLES: Final[Mapping[str, str]] = {
     ),
     "not mine": "I need Manage Roles, and a role of my own that stands above it.",
 }
+
+
+def role_obstacle(obstacle: str) -> str:
+    """Why a role is not one to be given (`ports.Obstacle`)."""
+    return _OBSTACLES[obstacle]
+
 
 HOSTS_ROLE: Final = "That is the hosts' role of this server: whoever has it may host."
 
