@@ -98,7 +98,7 @@ def make(clone: Clone, *arguments: str) -> int:
     process = subprocess.Popen(
         ["make", *arguments],  # noqa: S607 - as everybody calls it
         cwd=clone.folder,
-        env=environment(clone.whose, clone.folder.parent) | clone.python.variables,
+        env=environment(clone.whose, clone.folder.parent),
         stdin=subprocess.DEVNULL,
         start_new_session=True,
         **clone.whose.becoming,

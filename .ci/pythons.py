@@ -6,8 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -26,8 +26,6 @@ class Python:
     program: Path
     prefix: Path
     """The folder of the whole installation."""
-    variables: Mapping[str, str] = field(default_factory=dict)
-    """What the environment must hold for it to run, and whatever it starts."""
 
     def __str__(self) -> str:
         return f"Python 3.{self.minor}"
@@ -59,17 +57,17 @@ def _candidates() -> Iterator[Path]:
         yield from sorted(versions.glob(f"3.{minor}.*/bin/{name}"), reverse=True)
 
 
-def asked(program: Path, whose: User, **variables: str) -> Python | None:
+def asked(program: Path, whose: User) -> Python | None:
     """What the program is; None where this user cannot run it, or where a part is missing that we need."""
-    command, known = [program, "-I", "-c", _ASK], os.environ | variables
+    command = [program, "-I", "-c", _ASK]
     try:
         done = subprocess.run(
-            command, cwd="/", env=known, capture_output=True, text=True, check=True, timeout=60, **whose.becoming
+            command, cwd="/", capture_output=True, text=True, check=True, timeout=60, **whose.becoming
         )
     except (OSError, subprocess.SubprocessError):
         return None
     minor, prefix = done.stdout.strip().split(" ", 1)
-    return Python(int(minor), program, Path(prefix), variables)
+    return Python(int(minor), program, Path(prefix))
 
 
 def within_reach(pythons: Sequence[Python], whose: User, folder: Path) -> Python:
@@ -88,7 +86,16 @@ def _copied(python: Python, whose: User, folder: Path) -> Python:
     except (OSError, shutil.Error):
         raise OutOfReach(f"{python.program} is out of {whose.name}'s reach, and cannot be copied") from None
     program = place / "bin" / f"python3.{python.minor}"
-    found = asked(program, whose, LD_LIBRARY_PATH=str(place / "lib"))  # it would look for them where it was installed
+    _look_for_libraries_beside(program, python.prefix)
+    found = asked(program, whose)
     if found is None or found.prefix != place:
         raise OutOfReach(f"{python.program} is out of {whose.name}'s reach, and a copy of it does not work")
     return found
+
+
+def _look_for_libraries_beside(program: Path, before: Path) -> None:
+    """A program that was built to look for its libraries in the folder `before` finds them beside itself instead. (The
+    linker reads `$ORIGIN` as the folder of the program; what is left of the longer path is filled up.)"""
+    there, here = os.fsencode(before / "lib") + b"\0", b"$ORIGIN/../lib\0"
+    if len(here) <= len(there):
+        program.write_bytes(program.read_bytes().replace(b"\0" + there, b"\0" + here.ljust(len(there), b"\0")))

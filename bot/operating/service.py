@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot import logs
 from bot.config import Settings
 from bot.hosting.ports import StoreTrouble
+from bot.operating.watchdog import Watchdog
 from bot.store import check, schema
 from bot.store.kernel_lock import KernelLock
 from bot.store.lease import Lease
@@ -37,7 +38,8 @@ _RELEASE_SECONDS: Final = 2.0
 
 
 async def run(settings: Settings) -> int:
-    """Host until told to stop. Returns the exit status: 0 after SIGTERM, 1 where going on would have been a lie."""
+    """Host until told to stop. Returns the exit status: 0 after SIGTERM, 1 where going on would have been a lie. (One
+    that is stuck does not return, and ends with status 1, too.)"""
     asyncio.get_running_loop().set_exception_handler(logs.of_the_loop)
     stopped, file = _until_told(), settings.database.file
     try:
@@ -46,17 +48,19 @@ async def run(settings: Settings) -> int:
     except Unusable as unusable:
         return _stops(str(unusable))
     lease = Lease(engine, lock=KernelLock(file))
+    watchdog = Watchdog(lambda: lease.last_renewal)
     try:
         with explained(file):
             if not await _first(_take_over(lease), stopped):
                 return 0
-        return await _host(settings, lease, stopped)
+        return await _host(settings, lease, stopped, watchdog)
     except Unusable as unusable:
         return _stops(str(unusable))
     finally:
         with suppress(SQLAlchemyError, TimeoutError):
             await asyncio.wait_for(lease.release(), _RELEASE_SECONDS)
         await engine.dispose()
+        watchdog.stop()
 
 
 async def _take_over(lease: Lease) -> None:
@@ -66,13 +70,14 @@ async def _take_over(lease: Lease) -> None:
     await schema.upgrade(lease.engine)
 
 
-async def _host(settings: Settings, lease: Lease, stopped: asyncio.Event) -> int:
+async def _host(settings: Settings, lease: Lease, stopped: asyncio.Event, watchdog: Watchdog) -> int:
     assert settings.discord.token is not None
     clock = discord_clock()
     trace = clock.trace()
     silence(trace, lease)
     parts = join_parts(lease.engine, clock, secret_chance(), manners_of(settings), trace=trace, lease=lease)
     clock.ask, parts.gave_up = parts.client.ask_anything, stopped.set
+    watchdog.start()
     renewing = asyncio.create_task(lease.keep(partial(renewed, parts.house, lease)), name="lease")
     parts.alarms.start()
     try:

@@ -77,6 +77,11 @@ class Lease:
         """Whether the last renewal is recent enough for nobody else to speak."""
         return self._renewed is not None and self._steady() - self._renewed < SILENT_AFTER_SECONDS
 
+    @property
+    def last_renewal(self) -> float | None:
+        """On the steady clock; it changes as long as this process lives. None while it holds nothing."""
+        return self._renewed
+
     # --- becoming the holder ------------------------------------------------------------------------------------------
 
     async def acquire(self, waiting: Callable[[], None]) -> None:

@@ -24,6 +24,8 @@ from tests.fake_discord.world import World
 
 T = TypeVar("T")
 POLL: Final = 0.005
+PATIENCE: Final = 60.0
+"""Real seconds, for a machine that is busy with other things. What never happens is rare enough to wait for."""
 HOST: Final = "127.0.0.1"
 
 
@@ -132,7 +134,7 @@ class FakeDiscordThread:
         self._loop.call_soon_threadsafe(run)
         return done.result()
 
-    def until(self, condition: Callable[[FakeDiscord], T], *, within: float = 5.0) -> T:
+    def until(self, condition: Callable[[FakeDiscord], T], *, within: float = PATIENCE) -> T:
         """Wait, blocking, until a condition holds in the thread that owns the world; gives what it gave."""
         end = time.monotonic() + within
         while not (result := self.call(condition)):
@@ -142,7 +144,7 @@ class FakeDiscordThread:
         return result
 
 
-async def until(condition: Callable[[], T], *, within: float = 5.0) -> T:
+async def until(condition: Callable[[], T], *, within: float = PATIENCE) -> T:
     """Wait until a condition holds, at most so many real seconds; gives what it gave."""
     end = time.monotonic() + within
     while not (result := condition()):
