@@ -139,12 +139,14 @@ async def join(house: House, code: str, guest: Guest, unit: Unit) -> Answer:
         return Answer(refused, ok=False)
     assert hosted is not None
     if len(hosted.match.entries) < hosted.match.most:
-        return await _sit_down(house, hosted, guest, unit)
+        name, renamed = await _sit_down(house, hosted, guest, unit)
+        return Answer(words.joined(escape(name), hosted.match.code, renamed))
     new = await unit.wait_for_seat(hosted.id, guest.user_id, guest.display_name, guest.manages)
     return Answer(words.waiting(hosted.match.most) if new else words.WAITING_ALREADY, ok=new)
 
 
-async def _sit_down(house: House, hosted: Hosted, guest: Guest, unit: Unit) -> Answer:
+async def _sit_down(house: House, hosted: Hosted, guest: Guest, unit: Unit) -> tuple[str, bool]:
+    """The name at the table, and whether it is another than the one that is shown (ruling C9)."""
     name, renamed = free_name(guest.display_name, [p.name for p in hosted.sitting])
     entry = hosted.match.next_entry
     await intake.read_from(unit, guest.user_id, guest.at)
@@ -155,7 +157,7 @@ async def _sit_down(house: House, hosted: Hosted, guest: Guest, unit: Unit) -> A
     if guest.manages:
         row = replace(row, body={**row.body, "manages": True})
     await house.scribe.write(unit, fresh, row, house.clock.now())
-    return Answer(words.joined(escape(name), hosted.match.code, renamed))
+    return name, renamed
 
 
 async def leave(house: House, code: str, user_id: int, at: datetime, source: str, unit: Unit) -> Answer:
@@ -183,8 +185,8 @@ async def _seat_next(house: House, match_id: int, at: datetime, unit: Unit) -> N
         return
     user_id, name, manages = waiting
     guest = Guest(user_id, name, frozenset(), at, f"waited:{user_id}:{hosted.match.next_entry}", manages)
-    await _sit_down(house, hosted, guest, unit)
-    said = Say(PUBLIC, words.seat_free(hosted.match.code))
+    name, renamed = await _sit_down(house, hosted, guest, unit)
+    said = Say(PUBLIC, words.seat_free(hosted.match.code, escape(name) if renamed else None))
     await house.scribe.tell(unit, f"user:{user_id}", said, hosted, house.clock.now())
 
 

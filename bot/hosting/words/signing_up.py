@@ -12,8 +12,16 @@ from games import marks
 
 def joined(name: str, code: str, renamed: bool) -> str:
     if renamed:
-        return f"You are in match {code}. Your name was taken or not one I can write, so you play as **{name}**."
+        return f"{you_play_as(name, code)} I have sent you a direct message."
     return f"You are in match {code}, as **{name}**. I have sent you a direct message."
+
+
+def you_play_as(name: str, code: str) -> str:
+    """To somebody whose name at the table is not the one that Discord shows."""
+    return (
+        f"You are in match {code}, and play as **{name}**: as it stands, your own name would be taken for another "
+        "player's, or for a word of the game, or cannot be shown."
+    )
 
 
 def left_table(code: str) -> str:
@@ -71,8 +79,10 @@ def waiting(most: int) -> str:
     return f"All {most:,} seats are taken. You are on the wait list: a seat that becomes free is yours; I write to you."
 
 
-def seat_free(code: str) -> str:
-    return f"A seat has become free: you are in match {code}. If you can no longer play, press Leave under its card."
+def seat_free(code: str, name: str | None = None) -> str:
+    """`name`: the one at the table, where it is not the one that Discord shows."""
+    seated = f"you are in match {code}." if name is None else f"y{you_play_as(name, code)[1:]}"
+    return f"A seat has become free: {seated} If you can no longer play, press Leave under its card."
 
 
 def begun_without_you(code: str) -> str:
