@@ -268,7 +268,18 @@ def _guess(hosted: Hosted, seat: int, plain: str) -> Guess | None:
     """Nothing is guessed of what is for another match."""
     match = hosted.match
     other = nearest.other_match(plain)
-    return other or match.rules.guess(match.state, seat, plain, hosted.names) or nearest.guess(plain)
+    guess = other or match.rules.guess(match.state, seat, plain, hosted.names) or nearest.guess(plain)
+    if guess is None or not _offers_more_time(match, seat, plain, guess):
+        return guess
+    return Guess(words.asked_for_time(match.requested(seat)))
+
+
+def _offers_more_time(match: Match, seat: int, plain: str, guess: Guess) -> bool:
+    """Whether somebody whose request for time is not announced yet, and who does not ask for more, is offered more."""
+    bank = match.rules.time_bank
+    if bank is None or not match.requested(seat) or bank in plain.casefold():
+        return False
+    return bank in guess.offers or f"`{bank}`" in guess.text
 
 
 def _without_mentions(text: str, hosted: Hosted) -> str:

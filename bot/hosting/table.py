@@ -13,18 +13,18 @@ from bot.hosting.rewinding import Chapter, story
 
 
 async def matches(user_id: int, unit: Unit) -> Answer:
-    """The matches of this user, with their state and public deadline."""
+    """The matches of this user, with their state and deadline, as the user may know it."""
     mine = await unit.matches_of(user_id)
     if not mine:
         return Answer(words.NO_MATCH)
-    return Answer("\n".join(words.one_of_yours(h.match.rules.title, h.match.code, _where(h)) for h in mine))
+    return Answer("\n".join(words.one_of_yours(h.match.rules.title, h.match.code, _where(h, user_id)) for h in mine))
 
 
-def _where(hosted: Hosted) -> str:
-    match = hosted.match
-    if not match.open:
+def _where(hosted: Hosted, user_id: int) -> str:
+    match, person = hosted.match, hosted.person(user_id)
+    if not match.open or person is None or person.seat is None:
         return match.status
-    deadline = match.public_deadline
+    deadline = match.deadline_for(person.seat)
     return f"{match.phase.title}, {'paused' if deadline is None else f'until {words.moment(deadline)}'}"
 
 

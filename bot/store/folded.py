@@ -20,7 +20,7 @@ def to_json(match: Match) -> dict[str, Any]:
     data["rulings"] = list(match.rulings)
     data["managing"] = list(match.managing)
     data["reminders"] = list(match.reminders)
-    data["hushed"] = [[stamp(h.until), h.hours, h.text] for h in match.hushed]
+    data["hushed"] = [[stamp(h.until), h.hours, h.text, h.seat] for h in match.hushed]
     for name in _INSTANTS:
         value: datetime | None = data[name]
         data[name] = None if value is None else stamp(value)
@@ -36,7 +36,7 @@ def from_json(data: dict[str, Any]) -> Match:
     values["rulings"] = tuple(values["rulings"])
     values["managing"] = tuple(values["managing"])
     values["reminders"] = tuple(values["reminders"])
-    values["hushed"] = tuple(Hushed(instant(until), hours, text) for until, hours, text in values["hushed"])
+    values["hushed"] = tuple(Hushed(instant(until), *rest) for until, *rest in values["hushed"])
     for name in _INSTANTS:
         values[name] = None if values[name] is None else instant(values[name])
     return Match(**values)

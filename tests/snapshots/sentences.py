@@ -112,6 +112,7 @@ SPECIAL: Final[dict[tuple[str, str], Sequence[Any]]] = {
     ("told", "bool"): [False, True],
     ("told", "int"): [3, 1, 0],
     ("count", "float"): [24.0, 1.0, 1.5, 0.25],
+    ("more", "timedelta"): [timedelta(hours=24)],
     ("name", "str | None"): ["Ann", None],
     ("deadline", "Deadline"): [words.Deadline(LATER), words.Deadline(None, paused=True), words.Deadline(None)],
     ("seat", "int | None"): [1, None],

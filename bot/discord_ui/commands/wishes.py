@@ -53,7 +53,7 @@ def add_to(my: app_commands.Group, desk: Desk) -> None:
     @app_commands.describe(
         until="Until when, like 2026-12-24 18:00 (UTC), or a Discord time stamp",
         since="From when on; from now if you leave it out",
-        ask_for_time="Where a game has a time bank, ask for it if you have nothing on file an hour before a deadline",
+        ask_for_time="Where a game has a time bank, ask for it if nothing is on file some hours before a deadline",
     )
     async def away(
         interaction: discord.Interaction, until: str | None = None, since: str | None = None, ask_for_time: bool = False

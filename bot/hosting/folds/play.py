@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.hosting import journal, words
-from bot.hosting.folds.saying import aloud, moves_of, opens, private, public, seen, unhushed
+from bot.hosting.folds.saying import aloud, footer, moves_of, opens, private, public, unhushed
 from bot.hosting.instants import after, up_to_minute
 from bot.hosting.journal import Row, instant, stamp
 from bot.hosting.match import OVER, Hushed, Match, Outcome
@@ -37,9 +37,9 @@ def _answer(match: Match, row: Row, step: Step[Any]) -> str:
     """The reply, or what the message comes near, and where things stand; who asked for more time learns at once what
     everyone learns a little later."""
     assert step.reply is not None
-    asked = isinstance(step.clock, Longer)
+    assert row.seat is not None
     text = step.reply.text if step.reply.accepted else row.body.get("guess", step.reply.text)
-    return f"{text}\n{words.footer(match.code, match.phase, seen(match, secretly=asked))}"
+    return f"{text}\n{footer(match, row.seat)}"
 
 
 def _offers(match: Match, step: Step[Any], row: Row) -> tuple[Button, ...]:
@@ -69,7 +69,7 @@ def _moved(match: Match, step: Step[Any], row: Row) -> Match:
         return moved
     asked = [n.text for n in step.notices if n.audience == PUBLIC]
     until, hours = instant(row.body["announce"]), step.clock.hours / max(1, len(asked))
-    return replace(moved, hushed=(*match.hushed, *(Hushed(until, hours, text) for text in asked)))
+    return replace(moved, hushed=(*match.hushed, *(Hushed(until, hours, text, row.seat) for text in asked)))
 
 
 def announced(match: Match, row: Row) -> Outcome:

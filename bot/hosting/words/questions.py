@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
-from bot.hosting.words.shared import ask, moment
+from bot.hosting.words.shared import ask, hours, moment
 from games import marks
 from games.ruleset import Phase
 
@@ -92,6 +92,14 @@ def away_noted(since: datetime, until: datetime, extend: bool, told: bool = True
 
 def asked_for_you(code: str) -> str:
     return f"You are away and have nothing on file in match {code}, so I ask for time for you, as you wished:"
+
+
+def asked_for_time(more: timedelta) -> str:
+    """`more`: what the others do not know of yet."""
+    return (
+        f"I have not taken that. You have asked for {hours(more / timedelta(hours=1))} more, and the deadline has "
+        "moved: below it stands as it is now. The others are told within minutes, and nobody learns who asked."
+    )
 
 
 def away_for_host(code: str, seat: int, since: datetime, until: datetime) -> str:
