@@ -37,7 +37,7 @@ async def sent(desk: Desk, interaction: discord.Interaction, arguments: list[str
         return
     asker = asker_of(interaction)
     tool = _answering(int(arguments[1]), text)
-    await answer(interaction, desk.house.queue.put(partial(_as_host_anywhere, desk.house, asker, arguments[0], tool)))
+    await answer(interaction, desk.put(interaction, partial(_as_host_anywhere, desk.house, asker, arguments[0], tool)))
 
 
 def _answering(question: int, text: str) -> Tool:

@@ -1,6 +1,6 @@
 """One queue: whatever happens is put here before anything is awaited, so that order is never lost.
 
-One consumer takes all that waits (of one user, only so much at a time), commits once, and only then lets the answers
+One consumer takes what waits (so much at a time, and of one user less), commits once, and only then lets the answers
 go. It runs while there is something to do and not otherwise, so nothing has to be stopped.
 """
 
@@ -9,11 +9,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
-from collections import Counter, deque
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any
 
+from bot.hosting.lanes import Lanes
 from bot.hosting.ports import Answer, Lost, Store, StoreTrouble, Unit
 
 log = logging.getLogger(__name__)
@@ -24,9 +25,6 @@ Deed = Callable[[Unit], Awaitable[Answer | None]]
 _FOLD_AGAIN = 3
 _COMMIT_AGAIN = 5
 _PAUSE_SECONDS = 2.0
-
-_OF_A_USER = 10
-"""How many events of one user are done in one transaction."""
 
 BROKEN = Answer(
     "Something went wrong on my side, and nothing was changed. The operator will find it in the log.", False
@@ -39,7 +37,6 @@ class Event:
 
     deed: Deed
     otherwise: Deed | None
-    whose: int | None
     future: asyncio.Future[Answer | None]
 
 
@@ -51,7 +48,7 @@ class Queue:
         self._store = store
         self._after_commit = after_commit
         self._give_up = give_up
-        self._waiting: deque[Event] = deque()
+        self._waiting: Lanes[Event] = Lanes()
         self._doing: list[Event] = []
         self._consumer: asyncio.Task[None] | None = None
 
@@ -62,15 +59,14 @@ class Queue:
         user who did it, and who shall not keep others waiting by doing a great deal.
         """
         future: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Event(deed, otherwise, whose, future))
+        self._waiting.put(Event(deed, otherwise, future), whose)
         if self._consumer is None or self._consumer.done():
             self._consumer = asyncio.get_running_loop().create_task(self._drain(), name="queue")
         return future
 
-    def hurry(self) -> None:
-        """Nothing that waits now is put off any more, whosever it is: what comes next must not overtake it."""
-        for event in self._waiting:
-            event.whose = None
+    def in_order(self) -> AbstractContextManager[None]:
+        """What is put meanwhile is done in this order, whosever it is, and behind all that waits now."""
+        return self._waiting.in_order()
 
     async def drained(self) -> None:
         """Everything that was put before is committed."""
@@ -88,26 +84,13 @@ class Queue:
 
     async def _do_all(self) -> None:
         while self._waiting:
-            self._doing = self._next()
+            self._doing = self._waiting.next()
             answers = await self._commit_all([(event.deed, event.otherwise) for event in self._doing])
             self._after_commit()
             for event, answer in zip(self._doing, answers, strict=True):
                 if not event.future.done():
                     event.future.set_result(answer)
             self._doing = []
-
-    def _next(self) -> list[Event]:
-        """All that waits, but of each user only the first few: the rest has its turn afterwards, in its order."""
-        taken: list[Event] = []
-        left: deque[Event] = deque()
-        counts: Counter[int] = Counter()
-        for event in self._waiting:
-            if event.whose is not None:
-                counts[event.whose] += 1
-            later = event.whose is not None and counts[event.whose] > _OF_A_USER
-            (left if later else taken).append(event)
-        self._waiting = left
-        return taken
 
     async def _commit_all(self, deeds: list[tuple[Deed, Deed | None]]) -> list[Answer | None]:
         """All of it in one transaction; tried again while the database is busy, and given up loudly."""

@@ -29,7 +29,7 @@ def add_to(host: app_commands.Group, desk: Desk) -> None:
 
 
 async def _use(desk: Desk, interaction: discord.Interaction, match: str | None, tool: Tool) -> None:
-    await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), match, tool)))
+    await answer(interaction, desk.put(interaction, hosting(desk.house, asker_of(interaction), match, tool)))
 
 
 # --- now ------------------------------------------------------------------------------------------------------------

@@ -108,13 +108,13 @@ def _add_for_hosts(match: app_commands.Group, desk: Desk) -> None:
     @app_commands.describe(match="The match's code")
     async def start(interaction: discord.Interaction, match: str | None = None) -> None:
         asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, _start, always=True)))
+        await answer(interaction, desk.put(interaction, hosting(desk.house, asker, match, _start, always=True)))
 
     @match.command(name="cancel", description="Cancel a match (hosts)")
     @app_commands.describe(match="The match's code")
     async def cancel(interaction: discord.Interaction, match: str | None = None) -> None:
         asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, _ask_cancel, always=True)))
+        await answer(interaction, desk.put(interaction, hosting(desk.house, asker, match, _ask_cancel, always=True)))
 
     @match.command(name="cohost", description="Let somebody use this match's desk, beside the server's hosts (hosts)")
     @app_commands.describe(person="Who", match="The match's code")
@@ -123,7 +123,7 @@ def _add_for_hosts(match: app_commands.Group, desk: Desk) -> None:
             return await sign_up.cohost(house, hosted, asker, person.id, unit)
 
         asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, tool)))
+        await answer(interaction, desk.put(interaction, hosting(desk.house, asker, match, tool)))
 
     @match.command(name="invite", description="Let somebody join a match that is for the invited (hosts)")
     @app_commands.describe(person="Who may join", match="The match's code")
@@ -132,7 +132,7 @@ def _add_for_hosts(match: app_commands.Group, desk: Desk) -> None:
             return await lobby.invite(house, hosted, person.id, unit)
 
         asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, tool, always=True)))
+        await answer(interaction, desk.put(interaction, hosting(desk.house, asker, match, tool, always=True)))
 
 
 def _add_for_all(match: app_commands.Group, desk: Desk) -> None:
@@ -140,7 +140,7 @@ def _add_for_all(match: app_commands.Group, desk: Desk) -> None:
     @app_commands.describe(match="The match's code")
     async def status(interaction: discord.Interaction, match: str | None = None) -> None:
         asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(partial(_status, asker, match)))
+        await answer(interaction, desk.put(interaction, partial(_status, asker, match)))
 
     @match.command(name="rules", description="The rules in short")
     @app_commands.describe(
@@ -149,12 +149,12 @@ def _add_for_all(match: app_commands.Group, desk: Desk) -> None:
     @app_commands.choices(ruleset=RULESET_CHOICES)
     async def rules(interaction: discord.Interaction, ruleset: str | None = None, match: str | None = None) -> None:
         asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(partial(_rules, asker, ruleset, match)))
+        await answer(interaction, desk.put(interaction, partial(_rules, asker, ruleset, match)))
 
     @match.command(name="rulings", description="The host's rulings in a match")
     @app_commands.describe(match="The match's code")
     async def rulings(interaction: discord.Interaction, match: str | None = None) -> None:
-        await answer(interaction, desk.house.queue.put(partial(_rulings, asker_of(interaction), match)))
+        await answer(interaction, desk.put(interaction, partial(_rulings, asker_of(interaction), match)))
 
 
 async def _start(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
