@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from bot.hosting.ports import Alarm, Chance, Clock, Mail, Post, Store
 from bot.hosting.queue import Queue
+from bot.hosting.receipts import Receipts
 from bot.hosting.scribe import Scribe
 
 
@@ -42,9 +43,11 @@ class House:
     """Called when going on would be a lie."""
     queue: Queue = field(init=False)
     scribe: Scribe = field(init=False)
+    receipts: Receipts = field(init=False)
 
     def __post_init__(self) -> None:
         self.scribe = Scribe(self.chance)
+        self.receipts = Receipts(self.store)
         self.queue = Queue(self.store, self._committed, self._gave_up)
 
     # Looked up when they happen: wiring joins the house before what these call exists.

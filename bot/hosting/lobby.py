@@ -141,6 +141,7 @@ async def join(house: House, code: str, guest: Guest, unit: Unit) -> Answer:
     if len(hosted.match.entries) < hosted.match.most:
         name, renamed = await _sit_down(house, hosted, guest, unit)
         return Answer(words.joined(escape(name), hosted.match.code, renamed))
+    await intake.read_from(unit, guest.user_id, guest.at)
     new = await unit.wait_for_seat(hosted.id, guest.user_id, guest.display_name, guest.manages)
     return Answer(words.waiting(hosted.match.most) if new else words.WAITING_ALREADY, ok=new)
 

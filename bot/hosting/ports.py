@@ -301,8 +301,21 @@ class Unit(Protocol):
     async def running(self) -> list[Hosted]:
         """Running or paused."""
 
-    async def last_over(self, user_id: int) -> Hosted | None: ...
-    async def rows(self, match_id: int) -> list[Row]: ...
+    async def waits_at(self, user_id: int) -> list[Hosted]:
+        """Where this user waits for a seat."""
+
+    async def last_ended(self, user_id: int) -> Hosted | None:
+        """Of the matches in which this user sat to the end, the latest."""
+
+    async def asked_since(self, match_id: int, user_id: int, since: datetime) -> list[datetime]:
+        """When this user asked the hosts something after this instant, in order."""
+
+    async def rows(self, match_id: int, after: int = 0) -> list[Row]:
+        """The journal in order, or what of it stands behind a position."""
+
+    async def rows_at(self, match_id: int, positions: Sequence[int]) -> dict[int, Row]:
+        """Those of these positions, by position."""
+
     async def has_source(self, match_id: int, source: str) -> bool: ...
     async def taken_after(self, match_id: int, seat: int, at: datetime) -> bool:
         """Whether a message of this seat with a later stamp is in the journal, be it entered by a host."""
@@ -319,7 +332,7 @@ class Unit(Protocol):
     async def end_tenure(self, match_id: int, entry: int, until: datetime) -> None: ...
     async def seat(self, match_id: int, entries: Sequence[int]) -> None: ...
     async def players(self) -> list[int]:
-        """Every user who sits in a match that is signing up, running or paused."""
+        """Every user who sits in a match that is signing up, running or paused, or waits for a seat."""
 
     # mail
     async def add_letter(self, letter: Letter, at: datetime) -> bool:

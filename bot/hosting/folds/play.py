@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -25,7 +26,8 @@ def message(match: Match, row: Row) -> Outcome:
     step = match.rules.take(match.state, row.seat, row.body["text"])
     assert step.reply is not None
     taken = _moved(replace(match, state=step.state), step, row)
-    buttons = (*_offers(match, step, row), *moves_of(taken, row.seat))
+    offered = () if step.reply.accepted else offers(match, row.body)
+    buttons = (*offered, *moves_of(taken, row.seat))
     reply = Say(row.seat, _answer(taken, row, step), answers=row.source, buttons=buttons)
     says = [reply, *private(taken, step.notices), *(() if taken.hushed else unhushed(match))]
     if "announce" not in row.body:
@@ -42,13 +44,11 @@ def _answer(match: Match, row: Row, step: Step[Any]) -> str:
     return f"{text}\n{footer(match, row.seat)}"
 
 
-def _offers(match: Match, step: Step[Any], row: Row) -> tuple[Button, ...]:
-    """A button for each message that this one may have meant; it sends exactly that, in this turn."""
-    assert step.reply is not None
-    if step.reply.accepted:
-        return ()
-    offers = row.body.get("offers", ())
-    return tuple(Button(_shown(offer), f"send:{match.code}:{match.turn}:{offer}", "primary") for offer in offers)
+def offers(match: Match, body: Mapping[str, Any]) -> tuple[Button, ...]:
+    """A button for each message that this one, which was not taken, may have meant; it sends exactly that, in this
+    turn."""
+    known = body.get("offers", ())
+    return tuple(Button(_shown(offer), f"send:{match.code}:{match.turn}:{offer}", "primary") for offer in known)
 
 
 def _shown(offer: str) -> str:

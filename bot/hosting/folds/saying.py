@@ -44,9 +44,10 @@ def moves_of(match: Match, seat: int) -> tuple[Button, ...]:
     return moves(match) if match.open and match.rules.form(match.state, seat) is not None else ()
 
 
-def footer(match: Match, seat: int) -> str:
+def footer(match: Match, seat: int, closing: bool = False) -> str:
     """Where things stand, under what this seat alone reads: who asked for more time sees it at once."""
-    return words.footer(match.code, match.phase, words.Deadline(match.deadline_for(seat), match.status == PAUSED))
+    deadline = words.Deadline(match.deadline_for(seat), match.status == PAUSED, closing)
+    return words.footer(match.code, match.phase, deadline)
 
 
 def opens(match: Match, goes_on: bool = False, before: datetime | None = None, afresh: bool = False) -> Say:

@@ -6,6 +6,7 @@ Texts are Discord Markdown; seats are marks until they are rendered.
 # One name for all sentences, `words.…`, wherever they stand.
 from bot.hosting.words.books import *  # noqa: F403
 from bot.hosting.words.doctor import *  # noqa: F403
+from bot.hosting.words.enquiries import *  # noqa: F403
 from bot.hosting.words.forms import *  # noqa: F403
 from bot.hosting.words.hand import *  # noqa: F403
 from bot.hosting.words.hosts import *  # noqa: F403

@@ -22,7 +22,7 @@ def removed(seat: int) -> str:
 
 
 def you_are_removed(code: str) -> str:
-    return f"The host has taken you out of match {code}. `status` is all you can ask for from now on."
+    return f"The host has taken you out of match {code}. `status` shows where you stood, and `ask` reaches the hosts."
 
 
 def you_are_out(code: str) -> str:
@@ -210,10 +210,16 @@ def rulings(code: str, texts: Sequence[str]) -> str:
 LOOKS_LATER: Final = "Who looked is shown once the match is over."
 
 
-def receipts_of(code: str) -> str:
-    return f"**What you sent in match {code}**, as it is on record"
+def no_receipts(code: str) -> str:
+    return f"Match {code} has not begun, so nothing of yours is on record in it."
 
 
-def receipt(number: int, phase: Phase, row: Row, taken: bool) -> str:
+def receipts_of(code: str, page: int = 1, pages: int = 1) -> str:
+    where = f" (page {page:,} of {pages:,})" if pages > 1 else ""
+    return f"**What you sent in match {code}**, as it is on record{where}"
+
+
+def receipt(number: int, phase: str, row: Row, taken: bool) -> str:
+    """`phase`: its title."""
     mark = "" if taken else " (not taken)"
-    return f"{number}. {phase.title}, <t:{int(row.at.timestamp())}:f>: {marks.said(row.body['text'])}{mark}"
+    return f"{number}. {phase}, <t:{int(row.at.timestamp())}:f>: {marks.said(row.body['text'])}{mark}"

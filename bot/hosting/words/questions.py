@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.hosting.words.shared import ask, hours, moment
 from games import marks
 from games.ruleset import Phase
-
-if TYPE_CHECKING:
-    from bot.hosting.match import Match
-
 
 ASK_WHAT: Final = (
     "Write your question behind it, like `ask Does a tie share the prize?`. The hosts get it, nobody else."
@@ -40,8 +36,15 @@ AWAY_UNTIL: Final = "Until when? Say it with `until`. If you are back, leave bot
 AWAY_BACKWARDS: Final = "An absence has to end after it begins, and not in the past."
 
 
-def question(code: str, seat: int, text: str) -> str:
-    return f"**{marks.name(seat)} asks** (match {code}):\n{marks.whole(text)}"
+def question(code: str, seat: int | None, text: str) -> str:
+    """`seat`: None for somebody who has been forgotten since."""
+    who = "Somebody" if seat is None else marks.name(seat)
+    return f"**{who} asks** (match {code}):\n{marks.whole(text)}"
+
+
+def question_of(code: str, user: int, text: str) -> str:
+    """Of somebody who waits for a seat."""
+    return f"**<@{user}> asks**, who is on the wait list (match {code}):\n{marks.whole(text)}"
 
 
 def asked(code: str) -> str:
@@ -56,19 +59,6 @@ def reminder(code: str, phase: Phase, deadline: datetime) -> str:
     return (
         f"You have nothing on file for **{phase.title}** (match {code}). It closes on {moment(deadline)}.\n{ask(phase)}"
     )
-
-
-def help_now(match: Match, seat: int) -> str:
-    """For the phase that is open, with examples that fit this player."""
-    phase = match.phase
-    lines = [f"**{phase.title}** (match {match.code})", phase.ask]
-    lines += [f"- `{example}`" for example in match.rules.examples(match.state, seat)]
-    lines += [
-        "- `status`: where you stand",
-        "- `ask …`: a question to the hosts",
-        "The last one before the deadline counts. `/my rules` has the rules in short.",
-    ]
-    return "\n".join(lines)
 
 
 HELP: Final = (
