@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
 from games import marks
-from games.reading import Names, NamesToShow
+from games.reading import Names, NamesToShow, parts
 
 S = TypeVar("S")
 
@@ -24,6 +24,9 @@ Draw = Callable[[str, int], int]
 
 Options = Mapping[str, Any]
 """Every option of the ruleset by name: int, float (hours) or bool."""
+
+QUESTIONS: Final = frozenset({"status", "check"})
+"""The words that a question to a ruleset begins with."""
 
 PUBLIC: Final = "public"
 HOST: Final = "host"
@@ -231,6 +234,12 @@ class Ruleset(ABC, Generic[S]):
     def status(self, state: S, seat: int) -> str:
         """Everything this seat may know of itself now."""
 
+    def is_question(self, text: str) -> bool:
+        """Whether a message only asks how things stand (ruling C8): each of its parts begins with `status` or `check`.
+        Such a message changes nothing, whatever is open, and so belongs to no phase."""
+        begun = [part[0].plain for part in parts(text)]
+        return bool(begun) and all(word in QUESTIONS for word in begun)
+
     @abstractmethod
     def form(self, state: S, seat: int) -> Form | None:
         """What this seat may choose now; None where it may send nothing that counts."""
@@ -258,6 +267,11 @@ class Ruleset(ABC, Generic[S]):
         """Messages that this seat could send now, for its help; where legality may not be told, the phase's own."""
         phase = self.phase(state)
         return phase.examples if seat in phase.acting else ()
+
+    def last_counts(self, state: S) -> bool:
+        """Whether of what a seat sends now the last message before the deadline stands; false where each is carried out
+        at once, and is final."""
+        return True
 
     @abstractmethod
     def all_in(self, state: S) -> bool:

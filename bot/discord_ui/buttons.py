@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from functools import partial
 from typing import Final
@@ -14,7 +15,7 @@ from bot.discord_ui.commands import creating
 from bot.discord_ui.commands.hand import log_turned
 from bot.discord_ui.components import Press, view_of
 from bot.discord_ui.desk import Desk
-from bot.hosting import asking, handles, intake, lobby, pages, words
+from bot.hosting import asking, handles, intake, lobby, pages, table, words
 from bot.hosting.authority import ALWAYS, DESK
 from bot.hosting.desk import agreement, waiting
 from bot.hosting.desk.access import Asker, Tool, hosting
@@ -41,6 +42,8 @@ def presses(desk: Desk) -> dict[str, Press]:
         "create": creating.confirmed,
         "log": _log,
         "rules": _rules,
+        "book": _book,
+        "receipts": _receipts,
         "send": _send,
         "reply": questions.pressed,
         "waiting": _waiting,
@@ -66,7 +69,7 @@ async def _join(desk: Desk, interaction: discord.Interaction, arguments: list[st
     house, (code, *_), user = desk.house, arguments, interaction.user
     asker = asker_of(interaction)
     guest = Guest(user.id, user.display_name, asker.role_ids, asker.at, asker.source, asker.manages)
-    asked = house.queue.put(partial(lobby.may_join, code, guest))
+    asked = desk.put(interaction, partial(lobby.may_join, code, guest))
     await defer(interaction)
     greeting = await asked
     assert greeting is not None
@@ -84,7 +87,7 @@ async def _join(desk: Desk, interaction: discord.Interaction, arguments: list[st
         deed = partial(lobby.join_unwritten, house, code, guest, head, Trouble(error.why))
     except Trouble as trouble:
         deed = partial(lobby.join_unwritten, house, code, guest, head, trouble)
-    joined = await house.queue.put(deed)
+    joined = await desk.put(interaction, deed)
     await tell(interaction, joined or Answer(words.SIGNUP_CLOSED, ok=False))
 
 
@@ -103,7 +106,7 @@ def _greeting_nonce(code: str, user_id: int) -> str:
 async def _leave(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
     at, source = stamped(interaction.id), f"interaction:{interaction.id}"
     deed = partial(lobby.leave, desk.house, arguments[0], interaction.user.id, at, source)
-    await answer(interaction, desk.house.queue.put(deed))
+    await answer(interaction, desk.put(interaction, deed))
 
 
 async def _pick(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
@@ -128,7 +131,7 @@ async def _sure(desk: Desk, interaction: discord.Interaction, arguments: list[st
         await forgotten(interaction, arguments)
         return
     right = ALWAYS if name in _ALWAYS else DESK
-    await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), code, tool, right)))
+    await answer(interaction, desk.put(interaction, hosting(desk.house, asker_of(interaction), code, tool, right)))
 
 
 async def _send(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
@@ -149,19 +152,37 @@ async def _rules(desk: Desk, interaction: discord.Interaction, arguments: list[s
     await interaction.response.edit_message(content=page.text, view=view_of(page.buttons))
 
 
+async def _book(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
+    """`book:CODE`, under other texts: opens the rules beside them, at the first page."""
+    if len(arguments) != 1:
+        await forgotten(interaction, arguments)
+        return
+    deed = partial(pages.turned, arguments[0], 0)
+    await answer(interaction, desk.put(interaction, deed))
+
+
+async def _receipts(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
+    """`receipts:CODE:PAGE`: one's own, whoever presses."""
+    if len(arguments) != 2 or not arguments[1].isdecimal():
+        await forgotten(interaction, arguments)
+        return
+    found = table.receipts(desk.house, interaction.user.id, arguments[0], int(arguments[1]))
+    await answer(interaction, asyncio.ensure_future(found))
+
+
 async def _log(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
     """`log:CODE:PAGE`, the page by its handle."""
     if len(arguments) != 2 or not handles.is_one(arguments[1]):
         await forgotten(interaction, arguments)
         return
     tool = log_turned(arguments[1])
-    await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), arguments[0], tool)))
+    await answer(interaction, desk.put(interaction, hosting(desk.house, asker_of(interaction), arguments[0], tool)))
 
 
 async def _waiting(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
     """`waiting:CODE`: the next of what hosts were to be told, and could not be."""
     deed = hosting(desk.house, asker_of(interaction), ":".join(arguments), waiting.read, ALWAYS)
-    await answer(interaction, desk.house.queue.put(deed))
+    await answer(interaction, desk.put(interaction, deed))
 
 
 async def _anyway(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:

@@ -192,7 +192,7 @@ class DealerClient(discord.Client):
 
     def write(self, user_id: int, said: Answer) -> None:
         """An answer that did not get through, as a direct message."""
-        self.desk.house.queue.put(partial(answering.write, self.desk.house, user_id, said))
+        self.desk.house.queue.put(partial(answering.write, self.desk.house, user_id, said), whose=user_id)
 
     async def _command_failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
         if isinstance(error, app_commands.CommandInvokeError):

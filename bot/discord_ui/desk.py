@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -19,7 +20,8 @@ from bot.hosting.house import House
 from bot.hosting.lobby import Plan, is_open
 from bot.hosting.mailroom import Mailroom
 from bot.hosting.match import Match
-from bot.hosting.ports import Hosted, Unit
+from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting.queue import Deed
 
 
 @dataclass(slots=True)
@@ -33,6 +35,10 @@ class Desk:
 
     drafts: dict[int, Plan] = field(default_factory=dict)
     """Matches that wait for a yes, by the command that planned them; gone with the process, as their buttons are."""
+
+    def put(self, interaction: discord.Interaction, deed: Deed) -> asyncio.Future[Answer | None]:
+        """Queue what somebody asks for by a command or a press: who asks for a great deal keeps nobody else waiting."""
+        return self.house.queue.put(deed, whose=interaction.user.id)
 
     async def offer_matches(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The matches of this server that the asker may use a command on, the newest first."""

@@ -106,7 +106,7 @@ async def sent(desk: Desk, interaction: discord.Interaction, arguments: list[str
         await _refuse(interaction, words.NO_SUCH_QUESTION)
         return
     deed = hosting(desk.house, asker_of(interaction), asked.code, _answering(asked, text))
-    await answer(interaction, desk.house.queue.put(deed))
+    await answer(interaction, desk.put(interaction, deed))
 
 
 def _answering(asked: Asked, text: str) -> Tool:

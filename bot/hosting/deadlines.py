@@ -12,7 +12,7 @@ from collections.abc import Awaitable
 from datetime import datetime, timedelta
 from functools import partial
 
-from bot.hosting import delays, intake, journal, lobby, mailroom, reminders, retention
+from bot.hosting import absentees, delays, intake, journal, lobby, mailroom, reminders, retention
 from bot.hosting.desk import agreement, sign_up
 from bot.hosting.folds.play import closing
 from bot.hosting.house import House
@@ -88,6 +88,7 @@ class Sweep:
             matches = await unit.running()
             starting = await unit.due_to_start(house.clock.now() + _SIGN_UP_ENDS)
             queues = await unit.queues()
+            askers = await unit.asking_for_time()
         house.wake()
         for hosted in starting:
             await house.queue.put(partial(lobby.start_due, house, hosted.id))
@@ -97,8 +98,8 @@ class Sweep:
         for hosted in matches:
             if any(m <= house.clock.now() for m in reminders.moments(hosted.match)):
                 await house.queue.put(partial(reminders.remind, house, hosted.id))
-            if reminders.absent_due(hosted, house.clock.now()):
-                await house.queue.put(partial(reminders.ask_for_the_absent, house, hosted.id))
+            if absentees.due(hosted, askers, house.clock.now()):
+                await house.queue.put(partial(absentees.ask, house, hosted.id))
             if any(h.until <= house.clock.now() for h in hosted.match.hushed):
                 await house.queue.put(partial(announce, house, hosted.id))
             if agreement.is_due(hosted.match, house.clock.now()):
@@ -156,9 +157,9 @@ class Sweep:
         now = house.clock.now()
         async with house.store.begin() as unit:
             deadline, announcement, start = await unit.next_alarm(now - house.manners.settle)
-            waking = (reminders.moments, reminders.absent_moment)
+            askers = await unit.asking_for_time()
             running = await unit.running()
-        later = [m for h in running for wakes in waking for m in wakes(h.match)]
+        later = [m for h in running for m in (*reminders.moments(h.match), *absentees.moments(h, askers))]
         due = None if deadline is None else deadline + house.manners.settle
         resumes = [h.match.resumes for h in running]
         wanted = [when for when in (due, announcement, start, *later, *resumes) if when is not None and when > now]

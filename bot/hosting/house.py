@@ -10,6 +10,7 @@ from bot.hosting.direct import DirectChannels
 from bot.hosting.facts import Facts
 from bot.hosting.ports import Alarm, Chance, Clock, Mail, Post, Request, Roster, Store
 from bot.hosting.queue import Queue
+from bot.hosting.receipts import Receipts
 from bot.hosting.scribe import Scribe
 
 
@@ -58,9 +59,11 @@ class House:
     queue: Queue = field(init=False)
     scribe: Scribe = field(init=False)
     direct: DirectChannels = field(init=False)
+    receipts: Receipts = field(init=False)
 
     def __post_init__(self) -> None:
         self.scribe = Scribe(self.chance)
+        self.receipts = Receipts(self.store)
         self.direct = DirectChannels(self)
         self.facts = Facts(self.roster)
         self.queue = Queue(self.store, self.facts, self._committed, self._gave_up)

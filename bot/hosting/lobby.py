@@ -164,7 +164,9 @@ async def join(house: House, code: str, guest: Guest, unit: Unit) -> Answer:
         return Answer(refused, ok=False)
     assert hosted is not None
     if len(hosted.match.entries) < hosted.match.most:
-        return await _sit_down(house, hosted, guest, unit)
+        name, renamed = await _sit_down(house, hosted, guest, unit)
+        return Answer(words.joined(escape(name), hosted.match.code, renamed, guest.written))
+    await intake.read_from(unit, guest.user_id, guest.at)
     hosts = await authority.hosts_server(unit, hosted.guild_id, guest.member)
     new = await unit.wait_for_seat(hosted.id, guest.user_id, guest.display_name, hosts)
     return Answer(words.waiting(hosted.match.most) if new else words.WAITING_ALREADY, ok=new)
@@ -187,7 +189,8 @@ async def join_unwritten(
     return replace(answer, text=f"{answer.text}\n{words.unwritten(trouble.quarantined, seated)}")
 
 
-async def _sit_down(house: House, hosted: Hosted, guest: Guest, unit: Unit) -> Answer:
+async def _sit_down(house: House, hosted: Hosted, guest: Guest, unit: Unit) -> tuple[str, bool]:
+    """The name at the table, and whether it is another than the one that is shown (ruling C9)."""
     name, renamed = free_name(guest.display_name, [p.name for p in hosted.sitting])
     entry = hosted.match.next_entry
     await intake.read_from(unit, guest.user_id, guest.at)
@@ -198,7 +201,7 @@ async def _sit_down(house: House, hosted: Hosted, guest: Guest, unit: Unit) -> A
     if await authority.hosts_server(unit, hosted.guild_id, guest.member):
         row = replace(row, body={**row.body, "manages": True})
     await house.scribe.write(unit, fresh, row, house.clock.now())
-    return Answer(words.joined(escape(name), hosted.match.code, renamed, guest.written))
+    return name, renamed
 
 
 async def leave(house: House, code: str, user_id: int, at: datetime, source: str, unit: Unit) -> Answer:
@@ -246,8 +249,8 @@ async def _seat_next(house: House, match_id: int, at: datetime, unit: Unit) -> b
             continue
         source = f"waited:{user_id}:{hosted.match.next_entry}"
         guest = Guest(user_id, name, member.role_ids, at, source, member.manages)
-        await _sit_down(house, hosted, guest, unit)
-        said = Say(PUBLIC, words.seat_free(hosted.match.code))
+        name, renamed = await _sit_down(house, hosted, guest, unit)
+        said = Say(PUBLIC, words.seat_free(hosted.match.code, escape(name) if renamed else None))
         await house.scribe.tell(unit, f"user:{user_id}", said, hosted, house.clock.now())
         return True
     return False

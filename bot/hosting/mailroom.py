@@ -197,12 +197,12 @@ async def histories(
 
 def deliver(house: House, found: Mapping[int, Iterable[Letter]], parked: Iterable[Parked] = ()) -> None:
     """Put them on the queue in the order of the stamps, whoever sent them, and what was done meanwhile among them."""
-    house.queue.hurry()
     letters = (letter for letters in found.values() for letter in letters)
     events = [(letter.message_id, partial(intake.deliver, house, letter)) for letter in letters]
     events += [(one.number or _LAST, partial(one.let_go, house)) for one in parked]
-    for _, put in sorted(events, key=lambda event: event[0]):
-        put()
+    with house.queue.in_order():
+        for _, put in sorted(events, key=lambda event: event[0]):
+            put()
 
 
 async def _history(house: House, user_id: int, hosted: Hosted | None) -> list[Letter]:

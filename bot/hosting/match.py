@@ -29,6 +29,8 @@ class Hushed:
     hours: float
     text: str
     """What the ruleset makes public of it."""
+    seat: int | None = None
+    """Who asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,15 @@ class Match:
         if self.deadline is None:
             return None
         return self.deadline - self.hidden
+
+    def deadline_for(self, seat: int) -> datetime | None:
+        """The deadline as this seat may know it: with the extensions that it asked for itself, and nobody else's."""
+        public = self.public_deadline
+        return None if public is None else public + self.requested(seat)
+
+    def requested(self, seat: int) -> timedelta:
+        """How much more time this seat has asked for that is not announced yet."""
+        return timedelta(hours=sum(h.hours for h in self.hushed if h.seat == seat))
 
     @property
     def hidden(self) -> timedelta:

@@ -134,6 +134,11 @@ class Hosted:
         nothing that others do not."""
         return any(p.user_id == user_id and (p.until is None or p.seat is not None) for p in self.people)
 
+    @property
+    def has_hosts(self) -> bool:
+        """Whether hosts may be asked: in a hostless match, only after its end. Who hears it now: `authority.hears`."""
+        return not (self.match.hostless and self.match.open)
+
     def with_match(self, match: Match) -> Hosted:
         return replace(self, match=match)
 
@@ -380,8 +385,21 @@ class Unit(Protocol):
     async def running(self) -> list[Hosted]:
         """Running or paused."""
 
-    async def last_over(self, user_id: int) -> Hosted | None: ...
-    async def rows(self, match_id: int) -> list[Row]: ...
+    async def waits_at(self, user_id: int) -> list[Hosted]:
+        """Where this user waits for a seat."""
+
+    async def last_ended(self, user_id: int) -> Hosted | None:
+        """Of the matches in which this user sat to the end, the latest."""
+
+    async def asked_since(self, match_id: int, user_id: int, since: datetime) -> list[datetime]:
+        """When this user asked the hosts something after this instant, in order."""
+
+    async def rows(self, match_id: int, after: int = 0) -> list[Row]:
+        """The journal in order, or what of it stands behind a position."""
+
+    async def rows_at(self, match_id: int, positions: Sequence[int]) -> dict[int, Row]:
+        """Those of these positions, by position."""
+
     async def has_source(self, match_id: int, source: str) -> bool: ...
     async def taken_after(self, match_id: int, seat: int, at: datetime) -> bool:
         """Whether a message of this seat with a later stamp is in the journal, be it entered by a host."""
@@ -398,7 +416,7 @@ class Unit(Protocol):
     async def end_tenure(self, match_id: int, entry: int, until: datetime) -> None: ...
     async def seat(self, match_id: int, entries: Sequence[int]) -> None: ...
     async def players(self) -> list[int]:
-        """Every user who sits in a match that is signing up, running or paused."""
+        """Every user who sits in a match that is signing up, running or paused, or waits for a seat."""
 
     # mail
     async def add_letter(self, letter: Letter, at: datetime) -> bool:
@@ -493,6 +511,9 @@ class Unit(Protocol):
 
     async def wishes(self, user_id: int) -> Wishes: ...
     async def wish(self, wishes: Wishes) -> None: ...
+    async def asking_for_time(self) -> dict[int, Wishes]:
+        """Those who wish that the time bank is asked for while they are away, by user."""
+
     async def invite(self, match_id: int, user_id: int) -> None: ...
     async def invited(self, match_id: int, user_id: int) -> bool: ...
     async def add_cohost(self, match_id: int, user_id: int) -> None: ...

@@ -1,6 +1,6 @@
 """One queue: whatever happens is put here before anything is awaited, so that order is never lost.
 
-One consumer takes all that waits (of one user, only so much at a time), commits once, and only then lets the answers
+One consumer takes what waits (so much at a time, and of one user less), commits once, and only then lets the answers
 go. It runs while there is something to do and not otherwise, so nothing has to be stopped. It never waits for Discord:
 a deed that needs to know more of somebody steps aside until Discord has been asked, and is done then (`facts`).
 """
@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
-from collections import Counter, deque
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.hosting import words
 from bot.hosting.facts import CannotSee, Facts, Inquiry, Wanted, knowing
+from bot.hosting.lanes import Lanes
 from bot.hosting.ports import Answer, Lost, Store, StoreTrouble, Unit
 
 log = logging.getLogger(__name__)
@@ -27,9 +28,6 @@ Deed = Callable[[Unit], Awaitable[Answer | None]]
 _FOLD_AGAIN = 3
 _COMMIT_AGAIN = 5
 _PAUSE_SECONDS = 2.0
-
-_OF_A_USER = 10
-"""How many events of one user are done in one transaction."""
 
 BROKEN = Answer(
     "Something went wrong on my side, and nothing was changed. The operator will find it in the log.", False
@@ -58,7 +56,7 @@ class Queue:
         self._facts = facts
         self._after_commit = after_commit
         self._give_up = give_up
-        self._waiting: deque[Event] = deque()
+        self._waiting: Lanes[Event] = Lanes()
         self._doing: list[Event] = []
         self._asking: dict[int, tuple[Event, asyncio.Task[None]]] = {}
         """Events that stepped aside until Discord has been asked."""
@@ -75,14 +73,13 @@ class Queue:
         return future
 
     def _take(self, event: Event) -> None:
-        self._waiting.append(event)
+        self._waiting.put(event, event.whose)
         if self._consumer is None or self._consumer.done():
             self._consumer = asyncio.get_running_loop().create_task(self._drain(), name="queue")
 
-    def hurry(self) -> None:
-        """Nothing that waits now is put off any more, whosever it is: what comes next must not overtake it."""
-        for event in self._waiting:
-            event.whose = None
+    def in_order(self) -> AbstractContextManager[None]:
+        """What is put meanwhile is done in this order, whosever it is, and behind all that waits now."""
+        return self._waiting.in_order()
 
     async def drained(self) -> None:
         """Everything that was put before is committed."""
@@ -101,7 +98,7 @@ class Queue:
 
     async def _do_all(self) -> None:
         while self._waiting:
-            self._doing = self._next()
+            self._doing = self._waiting.next()
             answers = await self._commit_all(self._doing)
             self._after_commit()
             for event, answer in zip(self._doing, answers, strict=True):
@@ -125,19 +122,6 @@ class Queue:
             self._take(event)
 
         self._asking[id(event)] = (event, asyncio.get_running_loop().create_task(ask(), name="queue:facts"))
-
-    def _next(self) -> list[Event]:
-        """All that waits, but of each user only the first few: the rest has its turn afterwards, in its order."""
-        taken: list[Event] = []
-        left: deque[Event] = deque()
-        counts: Counter[int] = Counter()
-        for event in self._waiting:
-            if event.whose is not None:
-                counts[event.whose] += 1
-            later = event.whose is not None and counts[event.whose] > _OF_A_USER
-            (left if later else taken).append(event)
-        self._waiting = left
-        return taken
 
     async def _commit_all(self, events: list[Event]) -> list[Answer | None]:
         """All of it in one transaction; tried again while the database is busy, and given up loudly."""

@@ -88,12 +88,13 @@ class Scribe:
         hosted: Hosted | None,
         now: datetime,
         buttons: tuple[Button, ...] = (),
+        ok: bool = False,
     ) -> Answer | None:
         """An answer that no row of a journal gives: by direct message, or where the command was given."""
         destination = f"user:{letter.user_id}"
         say = Say(destination, text, answers=letter.source, buttons=buttons)
         if is_answered_there(say):
-            return self.answer_among((say,), hosted, ok=False)
+            return self.answer_among((say,), hosted, ok)
         await self.tell(unit, destination, say, hosted, now)
         return None
 

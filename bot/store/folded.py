@@ -23,7 +23,7 @@ def to_json(match: Match) -> dict[str, Any]:
     data["managing"] = list(match.managing)
     data["reminders"] = list(match.reminders)
     data["proposal"] = None if match.proposal is None else asdict(match.proposal)
-    data["hushed"] = [[stamp(h.until), h.hours, h.text] for h in match.hushed]
+    data["hushed"] = [[stamp(h.until), h.hours, h.text, h.seat] for h in match.hushed]
     for name in _INSTANTS:
         value: datetime | None = data[name]
         data[name] = None if value is None else stamp(value)
@@ -42,7 +42,7 @@ def from_json(data: dict[str, Any]) -> Match:
     values["rulings"] = tuple(values["rulings"])
     values["managing"] = tuple(values["managing"])
     values["reminders"] = tuple(values["reminders"])
-    values["hushed"] = tuple(Hushed(instant(until), hours, text) for until, hours, text in values["hushed"])
+    values["hushed"] = tuple(Hushed(instant(until), *rest) for until, *rest in values["hushed"])
     if (asked := values.get("proposal")) is not None:
         values["proposal"] = Proposal(**{**asked, "agreed": tuple(asked["agreed"])})
     for name in _INSTANTS:

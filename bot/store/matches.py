@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.hosting import journal as kinds
 from bot.hosting.journal import Row
-from bot.hosting.match import OVER, PAUSED, RUNNING, SIGNING_UP
+from bot.hosting.match import CANCELLED, OVER, PAUSED, RUNNING, SIGNING_UP
 from bot.hosting.ports import Hosted, Lost, Person
 from bot.store import folded
 from bot.store.tables import cohosts, invitations, journal, matches, roles, servers, tenures, waiting
@@ -87,11 +87,15 @@ class Matches:
         mine = select(tenures.c.match_id).where(tenures.c.user_id == user_id, tenures.c.until.is_(None))
         return await self._all(select(matches).where(matches.c.status.in_(LIVE), matches.c.id.in_(mine)))
 
-    async def last_over(self, user_id: int) -> Hosted | None:
+    async def waits_at(self, user_id: int) -> list[Hosted]:
+        mine = select(waiting.c.match_id).where(waiting.c.user_id == user_id)
+        return await self._all(select(matches).where(matches.c.status == SIGNING_UP, matches.c.id.in_(mine)))
+
+    async def last_ended(self, user_id: int) -> Hosted | None:
         mine = select(tenures.c.match_id).where(tenures.c.user_id == user_id, tenures.c.until.is_(None))
         return await self._one(
             select(matches)
-            .where(matches.c.status == OVER, matches.c.id.in_(mine))
+            .where(matches.c.status.in_((OVER, CANCELLED)), matches.c.id.in_(mine))
             .order_by(matches.c.id.desc())
             .limit(1)
         )
@@ -135,17 +139,28 @@ class Matches:
         )
         return found.first() is not None
 
-    async def rows(self, match_id: int) -> list[Row]:
-        found = await self.connection.execute(
-            select(journal).where(journal.c.match_id == match_id).order_by(journal.c.position)
-        )
+    async def rows(self, match_id: int, after: int = 0) -> list[Row]:
+        these = (journal.c.match_id == match_id, journal.c.position > after)
+        found = await self.connection.execute(select(journal).where(*these).order_by(journal.c.position))
         return [Row(r.kind, r.at, r.seat, r.body, r.source, r.actor) for r in found]
+
+    async def rows_at(self, match_id: int, positions: Sequence[int]) -> dict[int, Row]:
+        these = (journal.c.match_id == match_id, journal.c.position.in_(sorted(set(positions))))
+        found = await self.connection.execute(select(journal).where(*these))
+        return {r.position: Row(r.kind, r.at, r.seat, r.body, r.source, r.actor) for r in found}
 
     async def has_source(self, match_id: int, source: str) -> bool:
         found = await self.connection.execute(
             select(journal.c.id).where(journal.c.match_id == match_id, journal.c.source == source)
         )
         return found.first() is not None
+
+    async def asked_since(self, match_id: int, user_id: int, since: datetime) -> list[datetime]:
+        theirs = (journal.c.match_id == match_id, journal.c.kind == kinds.ASKED, journal.c.actor == user_id)
+        found = await self.connection.execute(
+            select(journal.c.at).where(*theirs, journal.c.at > since).order_by(journal.c.at)
+        )
+        return [r.at for r in found]
 
     async def taken_after(self, match_id: int, seat: int, at: datetime) -> bool:
         of_seat = (journal.c.match_id == match_id, journal.c.kind == kinds.MESSAGE, journal.c.seat == seat)
@@ -271,13 +286,12 @@ class Matches:
 
     async def players(self) -> list[int]:
         live = select(matches.c.id).where(matches.c.status.in_(LIVE))
-        found = await self.connection.execute(
-            select(tenures.c.user_id)
-            .where(tenures.c.match_id.in_(live), tenures.c.until.is_(None), tenures.c.user_id.is_not(None))
-            .distinct()
-            .order_by(tenures.c.user_id)
+        seated = select(tenures.c.user_id).where(
+            tenures.c.match_id.in_(live), tenures.c.until.is_(None), tenures.c.user_id.is_not(None)
         )
-        return [r.user_id for r in found]
+        waits = select(waiting.c.user_id).where(waiting.c.match_id.in_(live))
+        found = await self.connection.execute(seated.union(waits))
+        return sorted(r.user_id for r in found)
 
 
 def _projection(hosted: Hosted) -> dict[str, Any]:

@@ -86,6 +86,10 @@ class Surroundings:
         r = found.one_or_none()
         return Wishes(user_id) if r is None else Wishes(*r)
 
+    async def asking_for_time(self) -> dict[int, Wishes]:
+        found = await self.connection.execute(select(people).where(people.c.extend))
+        return {r.user_id: Wishes(*r) for r in found}
+
     async def wish(self, wishes: Wishes) -> None:
         values = asdict(wishes)
         statement = upsert(people).values(values)

@@ -124,6 +124,9 @@ class GardenOfEden(Ruleset[State]):
     def examples(self, state: State, seat: int) -> tuple[str, ...]:
         return phases.examples(state, seat)
 
+    def last_counts(self, state: State) -> bool:
+        return state.stage != "transfers"  # GE21
+
     def all_in(self, state: State) -> bool:
         """C3. Those ready are counted as messages come in, so asking costs nothing."""
         may_act = len(state.active) - state.removed

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from bot.hosting import table, words
 from bot.hosting.desk import hand, questions
 from bot.hosting.ports import Answer
@@ -16,7 +14,7 @@ async def replaced(scene: Scene, out: str, by: str) -> Answer:
 
 
 async def receipts(scene: Scene, who: str) -> str:
-    answer = await scene.does(partial(table.receipts, scene.user(who), scene.code))
+    answer = await table.receipts(scene.house, scene.user(who), scene.code)
     assert answer is not None
     return answer.text
 
@@ -26,9 +24,9 @@ async def test_a_substitute_sees_the_orders_of_the_seat_and_not_what_else_was_wr
     for text in ("12", "lol imagine i played 1", "check 99", "13"):
         await scene.dm("Ann", text)
     await replaced(scene, "Ann", "Zoe")
-    await scene.dm("Zoe", "check 5")
+    await scene.dm("Zoe", "5 5")
     shown = await receipts(scene, "Zoe")
-    assert [line.rpartition(": ")[2] for line in shown.splitlines()[1:]] == ["12", "13", "check 5"]
+    assert [line.rpartition(": ")[2] for line in shown.splitlines()[1:]] == ["12", "13", "5 5 (not taken)"]
 
 
 async def test_an_answer_to_who_left_the_seat_does_not_reach_the_substitute(scene: Scene) -> None:

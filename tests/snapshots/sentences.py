@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from types import FunctionType
 from typing import Any, Final
@@ -30,9 +31,13 @@ ROWS: Final = [
 
 PEOPLE: Final = [Person(entry, entry, 7 + entry, name) for entry, name in enumerate(("Ann", "Bob", "Eve"))]
 
+_OTHER_DEADLINES: Final = [words.Deadline(None, paused=True), words.Deadline(None), words.Deadline(AT, closing=True)]
+_TABLE: Final = words.Table(LADDER.title, "G7J", LATER, (0, 1, 2), 3, 8, thread=50, channel=40)
+
 SAMPLES: Final[dict[str, Sequence[Any]]] = {
     "act": ["pause", "resume", "cancel"],
     "acts": [False, True],
+    "asks": [True, False],
     "afresh": [False, True],
     "again": [False, True],
     "answers": [[words.answered_by(9, "They do."), words.answered_by(None, "They do not.")]],
@@ -45,7 +50,7 @@ SAMPLES: Final[dict[str, Sequence[Any]]] = {
     "code": ["G7J"],
     "cohosts": [[8, 9], []],
     "creator": [7, None],
-    "codes": [["G7J", "H64"]],
+    "codes": [["G7J", "H64"], [f"G{n}" for n in range(31)]],
     "command": ["status"],
     "count": [3, 1],
     "deadline": [LATER],
@@ -76,7 +81,8 @@ SAMPLES: Final[dict[str, Sequence[Any]]] = {
     "opened": [Opened(1, 9, AT), Opened(1, None, AT, 7, "garnets")],
     "obstacle": ["everyone", "gone", "managed", "too much", "not theirs", "not mine"],
     "options": [completed(LADDER.options, {})],
-    "pages": [5],
+    "page": [1],
+    "pages": [5, 1],
     "phase": [PHASE, None],
     "posts": [["https://discord.com/channels/1/2/3"], []],
     "questions": [2, 1],
@@ -95,17 +101,21 @@ SAMPLES: Final[dict[str, Sequence[Any]]] = {
     "since": [AT],
     "started": [True, False],
     "starts": [LATER, None],
+    "table": [_TABLE, replace(_TABLE, starts=None, seated=(), thread=None)],
     "taken": [True, False],
     "taker": [8],
     "text": ["Heights are whole numbers."],
     "texts": [["Somebody asked for 24 hours more."], ["One.", "Two."]],
     "thing": ["player"],
+    "thread": [50, None],
     "title": [LADDER.title],
+    "titles": [{name: rules.title for name, rules in RULESETS.items()}],
     "told": [[1], [1, 2]],
     "typed": ["Mars/Olympus"],
     "until": [LATER],
     "user": [7],
     "user_id": [7],
+    "waits": [False, True],
     "what": ["the database"],
     "where": ["<#40>"],
     "whose": [7, None],
@@ -128,7 +138,10 @@ SPECIAL: Final[dict[tuple[str, str], Sequence[Any]]] = {
     ("told", "bool"): [False, True],
     ("told", "int"): [3, 1, 0],
     ("count", "float"): [24.0, 1.0, 1.5, 0.25],
-    ("deadline", "Deadline"): [words.Deadline(LATER), words.Deadline(None, paused=True), words.Deadline(None)],
+    ("again", "datetime"): [LATER],
+    ("more", "timedelta"): [timedelta(hours=24)],
+    ("name", "str | None"): ["Ann", None],
+    ("deadline", "Deadline"): [words.Deadline(LATER), *_OTHER_DEADLINES],
     ("seat", "int | None"): [1, None],
     ("starts", "datetime"): [LATER],
     ("phase", "Phase"): [PHASE],
@@ -147,6 +160,8 @@ OWN: Final[dict[tuple[str, str], Sequence[Any]]] = {
     ("sure", "deed"): ["Cancel", "Close Round 3 of 7 of"],
     ("point", "name"): ["Ann"],
     ("receipt", "text"): [f"gold void {marks.written(0)}, {marks.written(1)}"],
+    ("receipt", "row"): ROWS[:1],
+    ("receipt", "phase"): ["Round 3 of 7"],
 }
 """Where a sentence needs something of its own."""
 

@@ -59,7 +59,7 @@ class Typed:
 
 async def create(desk: Desk, interaction: discord.Interaction, typed: Typed) -> None:
     asker = asker_of(interaction)
-    await answer(interaction, desk.house.queue.put(partial(_create, desk, asker, typed, _place(interaction, typed))))
+    await answer(interaction, desk.put(interaction, partial(_create, desk, asker, typed, _place(interaction, typed))))
 
 
 def _place(interaction: discord.Interaction, typed: Typed) -> Place | None:
@@ -120,7 +120,7 @@ async def confirmed(desk: Desk, interaction: discord.Interaction, arguments: lis
         await tell(interaction, Answer(words.DRAFT_GONE, ok=False))
         return
     desk.drafts.pop(int(arguments[0]), None)
-    await answer(interaction, desk.house.queue.put(partial(_carry_out, desk.house, asker_of(interaction), plan)))
+    await answer(interaction, desk.put(interaction, partial(_carry_out, desk.house, asker_of(interaction), plan)))
 
 
 async def _carry_out(house: House, asker: Asker, plan: Plan, unit: Unit) -> Answer:

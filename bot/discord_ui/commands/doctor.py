@@ -57,7 +57,8 @@ def command(desk: Desk) -> app_commands.Command[app_commands.Group, ..., None]:
 async def _look(desk: Desk, asker: Asker, guild: discord.Guild | None, lines: list[str]) -> Answer | None:
     """Discord itself is asked first, which may take longer than it waits for an answer."""
     skew = await _skew(desk)
-    return await desk.house.queue.put(partial(_examine, desk.house.clock.now(), asker, guild, [*lines, skew]))
+    deed = partial(_examine, desk.house.clock.now(), asker, guild, [*lines, skew])
+    return await desk.house.queue.put(deed, whose=asker.user_id)
 
 
 def _here(interaction: discord.Interaction) -> Iterator[str]:

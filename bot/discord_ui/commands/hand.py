@@ -33,7 +33,7 @@ def add_to(host: app_commands.Group, desk: Desk) -> None:
 async def _use(
     desk: Desk, interaction: discord.Interaction, match: str | None, tool: Tool, right: Right = DESK
 ) -> None:
-    await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), match, tool, right)))
+    await answer(interaction, desk.put(interaction, hosting(desk.house, asker_of(interaction), match, tool, right)))
 
 
 # --- now ------------------------------------------------------------------------------------------------------------

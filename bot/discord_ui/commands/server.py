@@ -27,13 +27,13 @@ def group(desk: Desk) -> app_commands.Group:
     @app_commands.describe(role="The role; leave it out to have none")
     async def hosts(interaction: discord.Interaction, role: discord.Role | None = None) -> None:
         role_id = None if role is None else role.id
-        await answer(interaction, desk.house.queue.put(partial(_hosts, asker_of(interaction), role_id)))
+        await answer(interaction, desk.put(interaction, partial(_hosts, asker_of(interaction), role_id)))
 
     @server.command(name="channel", description="Where hosts are told what they must know, and asked what players ask")
     @app_commands.describe(channel="A channel that only hosts can read; leave it out for direct messages")
     async def channel(interaction: discord.Interaction, channel: discord.TextChannel | None = None) -> None:
         channel_id = None if channel is None else channel.id
-        await answer(interaction, desk.house.queue.put(partial(_channel, asker_of(interaction), channel_id)))
+        await answer(interaction, desk.put(interaction, partial(_channel, asker_of(interaction), channel_id)))
 
     @server.command(name="template", description="Save options of a ruleset under a name (hosts)")
     @app_commands.describe(name="The name", ruleset="Of which ruleset", options="Like rounds=5, round_hours=12")
@@ -41,12 +41,12 @@ def group(desk: Desk) -> app_commands.Group:
     async def template(
         interaction: discord.Interaction, name: app_commands.Range[str, 1, 40], ruleset: str, options: str
     ) -> None:
-        await answer(interaction, desk.house.queue.put(partial(_save, asker_of(interaction), name, ruleset, options)))
+        await answer(interaction, desk.put(interaction, partial(_save, asker_of(interaction), name, ruleset, options)))
 
     @server.command(name="zone", description="The time zone in which hosts of this server write local times")
     @app_commands.describe(zone="Like Europe/Berlin")
     async def zone(interaction: discord.Interaction, zone: str) -> None:
-        await answer(interaction, desk.house.queue.put(partial(_zone, asker_of(interaction), zone.strip())))
+        await answer(interaction, desk.put(interaction, partial(_zone, asker_of(interaction), zone.strip())))
 
     @zone.autocomplete("zone")
     async def offer_zones(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -7,13 +7,12 @@ from dataclasses import replace
 
 from bot.hosting import intake, journal, seen, words
 from bot.hosting.desk.access import Asker
-from bot.hosting.folds import saying
 from bot.hosting.house import House
 from bot.hosting.journal import Row
-from bot.hosting.match import CANCELLED
+from bot.hosting.match import CANCELLED, PAUSED
 from bot.hosting.names import free_name
 from bot.hosting.ports import Answer, Hosted, Person, Unit
-from bot.hosting.rendering import named
+from bot.hosting.rendering import escape, named
 from bot.hosting.says import PUBLIC, Say
 
 
@@ -48,7 +47,8 @@ async def submit(house: House, hosted: Hosted, asker: Asker, user_id: int, text:
     await _tell_of_entry(house, hosted, person, text, unit)
     entered = named(words.entered(person.seat, text), hosted.sitting)
     if foreseen:
-        return Answer(f"{entered}\n{words.footer(match.code, match.phase, saying.seen(match))}")
+        deadline = words.Deadline(match.public_deadline, match.status == PAUSED)
+        return Answer(f"{entered}\n{words.footer(match.code, match.phase, deadline)}")
     return Answer(f"{entered}\n{answer.text}", answer.ok, shows=seen.STANDING)
 
 
@@ -73,7 +73,7 @@ async def replace_player(
         return Answer(words.no_seat_for_them(why), ok=False)
     if hosted.match.is_closing(asker.at):
         return Answer(words.CLOSING_ALREADY, ok=False)
-    name, _ = free_name(display_name, [p.name for p in hosted.sitting])
+    name, renamed = free_name(display_name, [p.name for p in hosted.sitting])
     await intake.read_from(unit, to, asker.at)
     await unit.end_tenure(hosted.id, person.entry, asker.at)
     await unit.add_tenure(hosted.id, Person(person.entry, person.seat, to, name), asker.at)
@@ -82,6 +82,9 @@ async def replace_player(
     body = {"manages": True} if manages else {}
     row = Row(journal.REPLACED, asker.at, person.seat, body, asker.source, asker.user_id)
     after, _ = await house.scribe.write(unit, fresh, row, house.clock.now())
+    if renamed:
+        told = Say(person.seat, words.you_play_as(escape(name), hosted.match.code))
+        await house.scribe.tell(unit, f"user:{to}", told, after, house.clock.now())
     gone = Say(PUBLIC, words.you_are_replaced(hosted.match.code))
     await house.scribe.tell(unit, f"user:{out}", gone, after, house.clock.now())
     return Answer(named(words.seat_replaced(person.name, name), after.sitting))

@@ -8,12 +8,13 @@ from typing import Final
 
 from bot.hosting import editing, journal, limits, words
 from bot.hosting.desk.access import Asker
+from bot.hosting.folds.hand import at_the_table
 from bot.hosting.handles import Purpose, find
 from bot.hosting.house import House
 from bot.hosting.journal import Row
 from bot.hosting.ports import Answer, Hosted, Request, Unit
 from bot.hosting.rendering import named
-from bot.hosting.says import Button
+from bot.hosting.says import PUBLIC, Button, Say
 
 REPLY: Final = "reply"
 """The verb of the button under a question: `reply:CODE:QUESTION`, and how many answers its presser has read."""
@@ -25,6 +26,8 @@ class Question:
 
     position: int
     row: Row
+    seat: int | None
+    """The seat of who asked; before the start their place in the order of sign-up; None for who waits for a seat."""
     answers: tuple[Row, ...]
     gone: bool
     """Whether whoever asked holds the seat no more: no substitute is answered."""
@@ -38,11 +41,17 @@ async def question(hosted: Hosted, handle: str, unit: Unit) -> Question | None:
     if position is None:
         return None
     row, later = rows[position - 1], rows[position:]
-    assert row.seat is not None
-    gone = hosted.sitting[row.seat].user_id is None
-    gone = gone or any(r.kind == journal.REPLACED and r.seat == row.seat for r in later)
+    seat = at_the_table(hosted.match, row)
+    gone = row.actor is None or _is_gone(hosted, row, seat, later)
     answers = [r for r in later if r.kind == journal.ANSWERED and r.body["question"] == position]
-    return Question(position, row, tuple(answers), gone)
+    return Question(position, row, seat, tuple(answers), gone)
+
+
+def _is_gone(hosted: Hosted, asked: Row, seat: int | None, since: list[Row]) -> bool:
+    """Whether whoever asked is at the table no more: replaced, forgotten, or left before the start."""
+    if seat is None:
+        return "entry" in asked.body
+    return hosted.sitting[seat].user_id is None or any(r.kind == journal.REPLACED and r.seat == seat for r in since)
 
 
 async def whom(hosted: Hosted, handle: str, known: int, unit: Unit) -> str | Answer:
@@ -55,8 +64,7 @@ async def whom(hosted: Hosted, handle: str, known: int, unit: Unit) -> str | Ans
         return Answer(words.ASKER_GONE, ok=False)
     if len(asked.answers) > known:
         return _asks_first(hosted, handle, asked, words.answered_before(_answers(asked.answers)))
-    assert asked.row.seat is not None
-    return hosted.names.names[asked.row.seat]
+    return words.WHO_ASKED if asked.seat is None else hosted.names.names[asked.seat]
 
 
 async def respond(house: House, hosted: Hosted, asker: Asker, handle: str, known: int, text: str, unit: Unit) -> Answer:
@@ -68,9 +76,13 @@ async def respond(house: House, hosted: Hosted, asker: Asker, handle: str, known
         return Answer(words.ASKER_GONE, ok=False)
     if len(asked.answers) > known:
         return _asks_first(hosted, handle, asked, words.answered_meanwhile(_answers(asked.answers), text))
-    body = {"question": asked.position, "text": text, "asked": asked.row.body["text"]}
+    entry = {key: asked.row.body[key] for key in ("entry",) if key in asked.row.body}
+    body = {"question": asked.position, "text": text, "asked": asked.row.body["text"], **entry}
     row = Row(journal.ANSWERED, asker.at, asked.row.seat, body, asker.source, asker.user_id)
     after, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    if asked.seat is None:  # whoever waits for a seat, or waited in vain
+        said = Say(PUBLIC, words.host_answers(hosted.match.code, asked.row.body["text"], text))
+        await house.scribe.tell(unit, f"user:{asked.row.actor}", said, after, house.clock.now())
     await _show(house, after, replace(asked, answers=(*asked.answers, row)), unit)
     return Answer(words.DONE)
 

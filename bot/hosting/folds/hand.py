@@ -102,18 +102,31 @@ def ruled(match: Match, row: Row) -> Outcome:
 
 
 def asked(match: Match, row: Row) -> Outcome:
-    """A question to the hosts, who get a button to answer it."""
-    assert row.seat is not None
+    """A question to the hosts, who get a button to answer it. The asker is told where it is written down."""
     named = handle(match.seed, Purpose.QUESTION, match.position + 1)
-    button = Button(words.answer_whom(row.seat), f"reply:{match.code}:{named}", "primary")
+    seat, text = at_the_table(match, row), row.body["text"]
+    button = Button(words.answer_whom(seat), f"reply:{match.code}:{named}", "primary")
     to = OFFICE if row.body.get("openly") else HOSTS
-    to_hosts = Say(to, words.question(match.code, row.seat, row.body["text"]), buttons=(button,))
-    return Outcome(match, (Say(row.seat, words.asked(match.code), answers=row.source), to_hosts))
+    waits = None if seat is not None or row.actor is None else words.question_of(match.code, row.actor, text)
+    asks = waits or words.question(match.code, seat, text)
+    return Outcome(match, (Say(to, asks, buttons=(button,)),))
 
 
 def answered(match: Match, row: Row) -> Outcome:
-    assert row.seat is not None
-    return Outcome(match, (Say(row.seat, words.host_answers(match.code, row.body["asked"], row.body["text"])),))
+    """Who has no seat, and no entry, is answered where it is written down."""
+    seat = at_the_table(match, row)
+    if seat is None:
+        return Outcome(match)
+    return Outcome(match, (Say(seat, words.host_answers(match.code, row.body["asked"], row.body["text"])),))
+
+
+def at_the_table(match: Match, row: Row) -> int | None:
+    """The seat of who asked, or was answered; before the start, the place in the order of sign-up. None for who only
+    waits, or has left."""
+    if row.seat is not None:
+        return row.seat
+    entry = row.body.get("entry")
+    return match.entries.index(entry) if entry in match.entries else None
 
 
 def nothing(match: Match, row: Row) -> Outcome:

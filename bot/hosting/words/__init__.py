@@ -7,6 +7,7 @@ Texts are Discord Markdown; seats are marks until they are rendered.
 from bot.hosting.words.agreement import *  # noqa: F403
 from bot.hosting.words.books import *  # noqa: F403
 from bot.hosting.words.doctor import *  # noqa: F403
+from bot.hosting.words.enquiries import *  # noqa: F403
 from bot.hosting.words.forms import *  # noqa: F403
 from bot.hosting.words.hand import *  # noqa: F403
 from bot.hosting.words.hosts import *  # noqa: F403

@@ -23,7 +23,7 @@ def removed(seat: int) -> str:
 
 
 def you_are_removed(code: str) -> str:
-    return f"The host has taken you out of match {code}. `status` is all you can ask for from now on."
+    return f"The host has taken you out of match {code}. `status` shows where you stood, and `ask` reaches the hosts."
 
 
 def you_are_out(code: str) -> str:
@@ -219,11 +219,16 @@ def rulings(code: str, texts: Sequence[str]) -> str:
 LOOKS_LATER: Final = "Who looked is shown once the match is over."
 
 
-def receipts_of(code: str) -> str:
-    return f"**What you sent in match {code}**, as it is on record"
+def no_receipts(code: str) -> str:
+    return f"Match {code} has not begun, so nothing of yours is on record in it."
 
 
-def receipt(number: int, phase: Phase, at: datetime, text: str, taken: bool) -> str:
-    """`text` is the message as `Ruleset.repeated` gives it."""
+def receipts_of(code: str, page: int = 1, pages: int = 1) -> str:
+    where = f" (page {page:,} of {pages:,})" if pages > 1 else ""
+    return f"**What you sent in match {code}**, as it is on record{where}"
+
+
+def receipt(number: int, phase: str, at: datetime, text: str, taken: bool) -> str:
+    """`phase`: its title; `text`: the message as `Ruleset.repeated` gives it."""
     mark = "" if taken else " (not taken)"
-    return f"{number}. {phase.title}, <t:{int(at.timestamp())}:f>: {text}{mark}"
+    return f"{number}. {phase}, <t:{int(at.timestamp())}:f>: {text}{mark}"

@@ -32,6 +32,9 @@ def welcome(rules: Ruleset[Any], phase: Phase, code: str, held: Mapping[str, int
     )
 
 
+_NAMED: Final = 25
+"""So many matches are named; each has a button."""
+
 DMS_CLOSED: Final = (
     "I cannot reach you: your direct messages are closed, and your moves are sent that way.\n"
     "Open them for this server (tap the server's name, then **Privacy Settings**, then allow **Direct Messages**) "
@@ -59,14 +62,9 @@ BROKEN_LETTER: Final = (
     "Please write it differently, or tell the host."
 )
 
-EDITED: Final = (
-    "Editing a message changes nothing: what stood there when you sent it is what I took. "
-    "Send a new one; the last before the deadline counts."
-)
+EDITED_IDLE: Final = "Editing a message changes nothing: what stood there when you sent it is what I took."
 
-
-def not_begun(code: str) -> str:
-    return f"Match {code} has not begun yet, so nothing can be sent. I will write to you when it does."
+EDITED: Final = f"{EDITED_IDLE} Send a new one; the last before the deadline counts."
 
 
 def finished(code: str) -> str:
@@ -109,8 +107,9 @@ def edited_for_host(code: str, seat: int) -> str:
 def which(codes: list[str], text: str | None = None) -> str:
     """`text`: the message, where it does not stand above the question."""
     example, this = codes[0], "this" if text is None else quoted(text)
+    more = f" and {len(codes) - _NAMED:,} more" if len(codes) > _NAMED else ""
     return (
-        f"You are in {len(codes)} matches: {', '.join(codes)}. Which one is {this} for? "
+        f"You are in {len(codes):,} matches: {', '.join(codes[:_NAMED])}{more}. Which one is {this} for? "
         "I take it once you say so. "
         f"Next time, write the match in front, like `{example} status`, or reply to one of its messages."
     )
@@ -119,13 +118,18 @@ def which(codes: list[str], text: str | None = None) -> str:
 def which_first(codes: list[str], text: str) -> str:
     """`text`: an earlier message, about which the question is still open."""
     return (
-        f"One at a time: you are in {len(codes)} matches, and I still do not know which one {quoted(text)} is for. "
+        f"One at a time: you are in {len(codes):,} matches, and I still do not know which one {quoted(text)} is for. "
         "Once you say so, I ask about this one."
     )
 
 
 def never_picked(text: str) -> str:
     return f"{quoted(text)} counts nowhere: the deadlines passed before you said which match it was for."
+
+
+def game(code: str, title: str) -> str:
+    """On a button."""
+    return f"{code} · {title}"
 
 
 NOT_YOURS: Final = "You are in no match of that code."
@@ -140,7 +144,8 @@ def other_match(code: str) -> str:
 
 
 def say_yours(codes: list[str]) -> str:
-    return f"You are in {len(codes)} matches: {', '.join(codes)}. Say which with `match`."
+    more = f" and {len(codes) - _NAMED:,} more" if len(codes) > _NAMED else ""
+    return f"You are in {len(codes):,} matches: {', '.join(codes[:_NAMED])}{more}. Say which with `match`."
 
 
 def one_of_yours(title: str, code: str, where: str) -> str:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
-from bot.hosting.words.shared import ask, by, moment
+from bot.hosting.words.shared import ask, by, hours, moment
 from games import marks
 from games.ruleset import Phase
-
-if TYPE_CHECKING:
-    from bot.hosting.match import Match
-
 
 ASK_WHAT: Final = (
     "Write your question behind it, like `ask Does a tie share the prize?`. The hosts get it, nobody else."
@@ -41,16 +37,27 @@ AWAY_UNTIL: Final = "Until when? Say it with `until`. If you are back, leave bot
 AWAY_BACKWARDS: Final = "An absence has to end after it begins, and not in the past."
 
 
-def question(code: str, seat: int, text: str) -> str:
-    return f"**{marks.name(seat)} asks** (match {code}):\n{marks.whole(text)}"
+def question(code: str, seat: int | None, text: str) -> str:
+    """`seat`: None for somebody who has been forgotten since."""
+    who = "Somebody" if seat is None else marks.name(seat)
+    return f"**{who} asks** (match {code}):\n{marks.whole(text)}"
+
+
+def question_of(code: str, user: int, text: str) -> str:
+    """Of somebody who waits for a seat."""
+    return f"**<@{user}> asks**, who is on the wait list (match {code}):\n{marks.whole(text)}"
 
 
 ANSWER_AGAIN: Final = "Send another answer"
 
 
-def answer_whom(seat: int) -> str:
+WHO_ASKED: Final = "this person"
+"""Instead of the name of somebody who waits for a seat."""
+
+
+def answer_whom(seat: int | None) -> str:
     """On the button under a question."""
-    return f"Answer {marks.name(seat)}"
+    return f"Answer {WHO_ASKED if seat is None else marks.name(seat)}"
 
 
 def answer_title(name: str) -> str:
@@ -88,19 +95,6 @@ def reminder(code: str, phase: Phase, deadline: datetime) -> str:
     )
 
 
-def help_now(match: Match, seat: int) -> str:
-    """For the phase that is open, with examples that fit this player."""
-    phase = match.phase
-    lines = [f"**{phase.title}** (match {match.code})", phase.ask]
-    lines += [f"- `{example}`" for example in match.rules.examples(match.state, seat)]
-    lines += [
-        "- `status`: where you stand",
-        "- `ask …`: a question to the hosts",
-        "The last one before the deadline counts. `/my rules` has the rules in short.",
-    ]
-    return "\n".join(lines)
-
-
 HELP: Final = (
     "I host matches here. Press **Join** under a sign-up card to play; once a match begins, you send your moves to me "
     "by direct message.\n"
@@ -122,6 +116,14 @@ def away_noted(since: datetime, until: datetime, extend: bool, told: bool = True
 
 def asked_for_you(code: str) -> str:
     return f"You are away and have nothing on file in match {code}, so I ask for time for you, as you wished:"
+
+
+def asked_for_time(more: timedelta) -> str:
+    """`more`: what the others do not know of yet."""
+    return (
+        f"I have not taken that. You have asked for {hours(more / timedelta(hours=1))} more, and the deadline has "
+        "moved: below it stands as it is now. The others are told within minutes, and nobody learns who asked."
+    )
 
 
 def away_for_host(code: str, seat: int, since: datetime, until: datetime) -> str:

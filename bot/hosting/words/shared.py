@@ -20,6 +20,8 @@ class Deadline:
 
     at: datetime | None
     paused: bool = False
+    closing: bool = False
+    """It has passed, and what stands is about to be judged."""
 
 
 def moment(instant: datetime) -> str:
@@ -67,6 +69,8 @@ def footer(code: str, phase: Phase, deadline: Deadline) -> str:
         return f"-# {code} · {phase.title} · paused"
     if deadline.at is None:
         return f"-# {code} · over"
+    if deadline.closing:
+        return f"-# {code} · {phase.title} · the deadline has passed, and this is what stands"
     return f"-# {code} · {phase.title} · until {moment(deadline.at)}"
 
 

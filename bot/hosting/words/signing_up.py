@@ -15,10 +15,8 @@ Seen = Literal["match", "ledger"]
 
 
 def joined(name: str, code: str, renamed: bool, written: bool = True) -> str:
-    if renamed:
-        return f"You are in match {code}. Your name was taken or not one I can write, so you play as **{name}**."
     sent = " I have sent you a direct message." if written else ""
-    return f"You are in match {code}, as **{name}**.{sent}"
+    return f"{you_play_as(name, code) if renamed else f'You are in match {code}, as **{name}**.'}{sent}"
 
 
 def unwritten(quarantined: bool, seated: bool) -> str:
@@ -31,6 +29,14 @@ def unwritten(quarantined: bool, seated: bool) -> str:
     return (
         f"{why}; I try again by myself. Meanwhile you can play by commands (`/submit`, `/my status`): what waits for "
         "you is shown under their answers."
+    )
+
+
+def you_play_as(name: str, code: str) -> str:
+    """To somebody whose name at the table is not the one that Discord shows."""
+    return (
+        f"You are in match {code}, and play as **{name}**: as it stands, your own name would be taken for another "
+        "player's, or for a word of the game, or cannot be shown."
     )
 
 
@@ -90,8 +96,10 @@ def waiting(most: int) -> str:
     return f"All {most:,} seats are taken. You are on the wait list: a seat that becomes free is yours; I write to you."
 
 
-def seat_free(code: str) -> str:
-    return f"A seat has become free: you are in match {code}. If you can no longer play, press Leave under its card."
+def seat_free(code: str, name: str | None = None) -> str:
+    """`name`: the one at the table, where it is not the one that Discord shows."""
+    seated = f"you are in match {code}." if name is None else f"y{you_play_as(name, code)[1:]}"
+    return f"A seat has become free: {seated} If you can no longer play, press Leave under its card."
 
 
 def begun_without_you(code: str) -> str:
