@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.reading import Names, NamesForSeats
+from games.reading import Names
 from games.record import Correction, Entry, Message, Record
+from games.renaming import NamesForSeats
 from games.ruleset import Ruleset
 
 

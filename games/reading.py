@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import takewhile
 
-from games import marks
 from games.visible import is_invisible, same_name, visible
 
 KEYWORDS = frozenset(
@@ -24,6 +22,7 @@ _QUOTES = '"“”'
 _MINUSES = "\u2010\u2011\u2012\u2013\u2014\u2212\ufe58\ufe63\uff0d"
 _PLAIN = {0xFF10 + d: str(d) for d in range(10)} | {ord(c): "-" for c in _MINUSES} | {0xFF0B: "+", 0xFF0E: "."}
 _DIGITS = frozenset("0123456789０１２３４５６７８９")
+_COMMA_IN_A_NUMBER = re.compile(r"(?<=[0-9０-９]),(?=[0-9０-９])")
 _SEAT = re.compile(r"#([1-9][0-9]{0,6})")
 _EITHER = re.compile(r"(#[1-9][0-9]{0,6}(?:\+#[1-9][0-9]{0,6})+)=(#[1-9][0-9]{0,6})")
 
@@ -151,8 +150,9 @@ class Names:
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(names)
         self._seats = {same_name(n): seat for seat, n in enumerate(self.names)}
-        self._of_words = {_spaced(n): seat for seat, n in enumerate(self.names) if _has_words(n)}
-        self.most_words = max((len(_words(n)) for n in self.names if _has_words(n)), default=0)
+        self.of_words = {_spaced(n): seat for seat, n in enumerate(self.names) if _haswords_of(n)}
+        """The seats whose names are of several words, by those words as they are compared."""
+        self.most_words = max((len(words_of(n)) for n in self.names if _haswords_of(n)), default=0)
         """How many words the longest name has that could be taken for several; 0 where there is none."""
         self.written = tuple(self._write(n, seat) for seat, n in enumerate(self.names))
 
@@ -186,8 +186,8 @@ class Names:
         if seat is None:
             return None
         # `@vote` names the player Vote: the leading @ says that it is a name (RECORD.md). Other names that need quotes
-        # are found in quotes only; a blank or a semicolon cannot stand in an unquoted word anyhow.
-        return None if visible(text)[:1] in "@#<" or "," in text else seat
+        # are found in quotes only; a blank, another comma or a semicolon cannot stand in an unquoted word anyhow.
+        return None if text[:1] in "@#<" or _COMMA_IN_A_NUMBER.search(text) else seat
 
     def either(self, text: str, words: Part) -> Either | None:
         """The two readings of the longest run of these words, from the first one on, that are players' names one by one
@@ -202,55 +202,18 @@ class Names:
                 break
             apart.append(seat)
         for n in range(len(apart), 1, -1):
-            together = self._of_words.get(_spaced(text[words[0].start : words[n - 1].end].removeprefix("@")))
+            together = self.of_words.get(_spaced(text[words[0].start : words[n - 1].end].removeprefix("@")))
             if together is not None:
                 return Either(tuple(apart[:n]), together)
         return None
 
 
-class NamesForSeats(Names):
-    """The way back, for exports: only `#2` names a seat, and `replace_names` writes the player's name."""
-
-    def replaced(self, word: Word) -> str | None:
-        if (either := either_written(word)) and either.highest < len(self.names):
-            together = " ".join(self.names[either.together].split())
-            return f"@{together}" if _words(together)[0].plain in KEYWORDS else together
-        seat = self.seat(word)
-        return None if seat is None else self._alone[seat]
-
-    def seat(self, word: Word) -> int | None:
-        seat = seat_written(word)
-        return seat if seat is not None and seat < len(self.names) else None
-
-    @cached_property
-    def _alone(self) -> tuple[str, ...]:
-        """As `written`, but with quotes also around names that would make another player's name together (C10)."""
-        joined = {same_name(word.text) for seat in self._of_words.values() for word in _words(self.names[seat])}
-        return tuple(
-            f'"{name}"' if written == name and same_name(name) in joined else written
-            for name, written in zip(self.names, self.written, strict=True)
-        )
-
-
-class NamesToShow(Names):
-    """For a message that is repeated to a player: where `#2` names a seat, `replace_names` writes its mark."""
-
-    def __init__(self, players: int) -> None:
-        super().__init__([""] * players)
-
-    def replaced(self, word: Word) -> str | None:
-        seat = seat_written(word)
-        if seat is not None and seat < len(self.names):
-            return marks.written(seat)
-        either = either_written(word)
-        return " ".join(map(marks.written, either.apart)) if either and either.highest < len(self.names) else None
-
-
-def _words(name: str) -> Part:
+def words_of(name: str) -> Part:
+    """The words of a name that is written without quotes."""
     return [word for part in parts(name) for word in part]
 
 
-def _has_words(name: str) -> bool:
+def _haswords_of(name: str) -> bool:
     """Whether a name could be taken for several, if it were written without quotes."""
     return any(c.isspace() or c == "," for c in name) and not any(c in _QUOTES or c == ";" for c in name)
 
@@ -286,7 +249,7 @@ def replace_names(text: str, names: Names, places: Callable[[Part], Iterable[int
     for part in parts(text):
         for words, written in _replacements(text, part, names, places(part), lists):
             start, end = words[0].start, words[-1].end
-            out += [text[last:start], _gap(text, start - 1), written, _gap(text, end)]
+            out += [text[last:start], _gap(text, start - 1, -1), written, _gap(text, end, 1)]
             last = end
     return "".join([*out, text[last:]])
 
@@ -308,6 +271,16 @@ def _replacements(
             yield part[i:done], written
 
 
-def _gap(text: str, beside: int) -> str:
-    """A blank, unless the character beside a word keeps it apart already."""
-    return " " if 0 <= beside < len(text) and text[beside] != ";" and not text[beside].isspace() else ""
+def _gap(text: str, beside: int, step: int) -> str:
+    """A blank, unless the character beside a word, to the left (-1) or to the right (1), keeps it apart already."""
+    return "" if _parts(text, beside) or (_at(text, beside) == "," and _parts(text, beside + step)) else " "
+
+
+def _at(text: str, i: int) -> str:
+    """The character there; empty beyond the ends."""
+    return text[i] if 0 <= i < len(text) else ""
+
+
+def _parts(text: str, i: int) -> bool:
+    c = _at(text, i)
+    return c in ("", ";") or c.isspace()

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
 from games import marks
-from games.reading import Names, NamesToShow, parts
+from games.reading import Names, parts
+from games.renaming import NamesToShow
 
 S = TypeVar("S")
 
@@ -306,6 +307,7 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def with_seats(self, text: str, names: Names) -> str:
         """The message with every name, where this ruleset's messages have names, written as `#2`; the rest untouched.
+        Words of a list that name several players, or one, are written as both (`reading.Either`, C10).
 
         Idempotent. The journal holds its result, so that it knows no names.
         """

@@ -10,8 +10,6 @@ from games.reading import (
     KEYWORDS,
     Either,
     Names,
-    NamesForSeats,
-    NamesToShow,
     Part,
     asked,
     either_written,
@@ -19,6 +17,7 @@ from games.reading import (
     replace_names,
     seat_written,
 )
+from games.renaming import NamesForSeats, NamesToShow
 from games.visible import same_name, visible
 
 NASTY = st.text(st.sampled_from("abAB12 \t\n,;.@#<\"“”'’-−+🎲é\u200b\u2028\x02"), max_size=30)
@@ -296,7 +295,8 @@ def test_c10_names_that_are_one_longer_name_together_have_two_readings(text: str
 @pytest.mark.parametrize(
     ("text", "written"),
     [
-        ("void Ann, Lee", "void #1 , #2"),
+        ("void Ann, Lee", "void #1, #2"),
+        ("void Ann,Lee", "void #1 , #2"),
         ("void Lee Ann", "void #2 #1"),
         ('void "Ann" Lee', "void #1 #2"),
         ('void "Ann Lee"', "void #3"),
