@@ -95,10 +95,12 @@ def muted(facts: Facts, hosted: Hosted, member: Member) -> str | None:
 
 
 async def sees(facts: Facts, unit: Unit, hosted: Hosted, member: Member) -> bool:
-    """Whether somebody of the server may know of a match: it is theirs, or they can read its channel. Raises
+    """Whether somebody of the server may know of a match: it is theirs, or they can read where it is played. Raises
     CannotSee."""
     if hosted.ever(member.user_id) or await hosts_match(unit, hosted, member):
         return True
+    if hosted.match.private and hosted.match.state is not None:
+        return False
     return facts.may_read(hosted.guild_id, hosted.channel_id, member)
 
 

@@ -15,6 +15,7 @@ from bot.hosting.house import House
 from bot.hosting.journal import Row
 from bot.hosting.ports import Answer, Hosted, Member, Person, Trouble, Unit, Unreachable
 from bot.hosting.queue import where
+from bot.hosting.says import HOSTS, KEEPERS, OFFICE
 
 log = logging.getLogger(__name__)
 
@@ -94,6 +95,8 @@ async def tell(house: House, match_id: int, there: Mapping[int, Member | None], 
     if fresh:
         await house.scribe.tell_hosts(unit, hosted, words.left_server(hosted.match.code, fresh), now)
     await _name_hosts(house, hosted, looked_up, unit)
+    for audience in (HOSTS, KEEPERS, OFFICE):  # what reached no host is tried again: somebody may host by now
+        await unit.unpark(authority.desk_of(hosted, audience))
     return None
 
 

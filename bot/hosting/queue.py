@@ -139,6 +139,8 @@ class Queue:
                 await asyncio.sleep(_PAUSE_SECONDS)
         assert last is not None
         self._give_up(last)
+        for event in events:
+            event.wanted = None
         return [BROKEN for _ in events]
 
     async def _do_one(self, unit: Unit, event: Event) -> Answer | None:

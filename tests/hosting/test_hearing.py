@@ -313,6 +313,15 @@ async def test_a_repost_says_to_hosts_what_did_not_reach_them(table: Scene) -> N
     assert questions_to(table, f"user:{HOST}") == ["One?"]
 
 
+async def test_what_waits_is_tried_again_when_the_next_phase_opens(table: Scene) -> None:
+    await closed(table, HOST)
+    await table.dm("Bob", "ask One?")
+    table.discord.recovers()
+    await table.pass_deadline()
+    await table.ring()
+    assert questions_to(table, f"user:{HOST}") == ["One?"]
+
+
 async def test_what_waits_is_said_with_the_next_that_gets_through(table: Scene) -> None:
     await closed(table, HOST)
     await table.dm("Bob", "ask One?")
