@@ -70,7 +70,7 @@ soak: .venv/ready
 lock:
 	@$(PYTHON) -m venv build/lock
 	@build/lock/bin/python -m pip --disable-pip-version-check --quiet --quiet install --upgrade uv
-	@$(COMPILE) --extra rehearsal --output-file requirements.lock pyproject.toml
+	@$(COMPILE) --output-file requirements.lock pyproject.toml
 	@$(COMPILE) --extra dev --constraint requirements.lock --output-file requirements-dev.lock pyproject.toml
 	@echo "requirements.lock and requirements-dev.lock are renewed."
 

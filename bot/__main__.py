@@ -27,7 +27,7 @@ WELL: Final = 0
 WRONG: Final = 1
 MISUSED: Final = 2
 
-_OF_THE_DEMO: Final = {"simcord", "rich"}
+_OF_THE_DEMO: Final = {"simcord", "rich", "pygments", "markdown_it", "mdurl"}
 _OURS: Final = {"bot", "games", "migrations"}
 
 
@@ -186,7 +186,10 @@ def _settings(given: argparse.Namespace, *, needs_token: bool) -> Settings:
 
 def _what_to_install(missing: str) -> str:
     if missing in _OF_THE_DEMO:
-        return f"The demo needs {missing}, which is not installed: run `make demo`, or `pip install simcord rich`."
+        return (
+            f"The demo needs {missing}, which is not installed here, and which the bot itself does without: "
+            "run `make demo` in a clone of the project, or `pip install simcord rich`."
+        )
     return f"Dealer needs {missing}, which is not installed: run `pip install .` in the project's folder."
 
 

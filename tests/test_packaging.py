@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -19,6 +20,8 @@ ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 RUNTIME = ROOT / "requirements.lock"
 DEVELOPMENT = ROOT / "requirements-dev.lock"
+
+ELSEWHERE = {name: value for name, value in os.environ.items() if not name.startswith("DEALER_")}
 
 PIN = re.compile(r"(?P<name>[a-z0-9-]+)==(?P<version>[0-9][0-9a-z.]*)(?P<marker> ; [^\\]+)? \\")
 HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
@@ -46,7 +49,7 @@ def test_a_lock_holds_nothing_but_pins_hashes_and_who_asked_for_them(lock: Path)
 
 
 @pytest.mark.parametrize(
-    ("lock", "extras"), [(RUNTIME, ["rehearsal"]), (DEVELOPMENT, ["rehearsal", "dev"])], ids=["runtime", "development"]
+    ("lock", "extras"), [(RUNTIME, []), (DEVELOPMENT, ["rehearsal", "dev"])], ids=["runtime", "development"]
 )
 def test_a_lock_pins_everything_that_the_project_asks_for(lock: Path, extras: list[str]) -> None:
     locked = pins(lock)
@@ -58,6 +61,37 @@ def test_a_lock_pins_everything_that_the_project_asks_for(lock: Path, extras: li
 
 def test_the_tests_run_with_the_versions_that_are_shipped() -> None:
     assert pins(RUNTIME).items() <= pins(DEVELOPMENT).items()
+
+
+def test_what_only_the_demo_and_the_tests_need_is_not_shipped() -> None:
+    """Least of all in the container, which cannot make use of it."""
+    of_the_bot = {canonicalize_name(one.name) for one in requirements()}
+    elsewhere = {canonicalize_name(one.name) for one in requirements("rehearsal", "dev")} - of_the_bot
+    assert {"simcord", "rich", "pytest"} <= elsewhere
+    assert (elsewhere | {"pygments", "markdown-it-py", "mdurl"}) & pins(RUNTIME).keys() == set()
+    assert "requirements.lock" in (ROOT / "Dockerfile").read_text("utf-8")
+
+
+WITHOUT_THE_DEMO = """
+import sys
+sys.modules |= dict.fromkeys(["simcord", "rich", "pygments", "markdown_it", "mdurl"])
+import bot.operating.service, bot.operating.upkeep, bot.operating.health, bot.operating.secrecy, bot.wiring
+from bot.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(("command", "status", "said"), [("check", 1, "There is no database yet"), ("demo", 1, "demo")])
+def test_the_bot_does_without_them_and_the_demo_says_kindly_what_is_missing(
+    tmp_path: Path, command: str, status: int, said: str
+) -> None:
+    run = [sys.executable, "-c", WITHOUT_THE_DEMO, command]
+    done = subprocess.run(run, cwd=tmp_path, env=ELSEWHERE, capture_output=True, text=True, check=False)
+    assert (done.returncode, "Traceback" in done.stderr) == (status, False)
+    assert said in done.stdout + done.stderr
+    if command == "demo":
+        assert done.stderr.startswith("The demo needs ")
+        assert "make demo" in done.stderr
 
 
 @pytest.fixture(scope="module")

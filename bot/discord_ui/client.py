@@ -158,6 +158,12 @@ class DealerClient(discord.Client):
     async def on_disconnect(self) -> None:
         self.desk.room.went_away()
 
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        log.info("joined the server %d", guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        log.info("left the server %d", guild.id)
+
     def invite(self) -> str:
         assert self.application_id is not None
         return discord.utils.oauth_url(self.application_id, permissions=permissions())

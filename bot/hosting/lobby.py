@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from bot.hosting import authority, board, intake, journal, ledger, limits, quarantine, seen, words
+from bot.hosting import authority, board, chronicle, intake, journal, ledger, limits, quarantine, seen, words
 from bot.hosting.facts import CannotSee
 from bot.hosting.folding import advance
 from bot.hosting.house import House
@@ -105,6 +105,7 @@ async def create(house: House, plan: Plan, unit: Unit) -> Answer:
     new = Hosted(0, plan.guild_id, plan.channel_id, None, plan.host_id, advance(None, row).match, forum=plan.forum)
     hosted = await unit.add_match(new, row, house.clock.now())
     await house.scribe.refresh(unit, hosted)
+    chronicle.note(unit, None, hosted.match, row)
     return Answer(words.created(rules.title, code, plan.starts))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -370,6 +370,8 @@ class Unit(Protocol):
     """One transaction. What is not committed by leaving it without an exception never happened."""
 
     def savepoint(self) -> AbstractAsyncContextManager[Any]: ...
+    def when_committed(self, then: Callable[[], None]) -> None:
+        """Call it once all of this is written down for good; never, if it is undone."""
 
     # matches, the journal
     async def add_match(self, hosted: Hosted, row: Row, at: datetime) -> Hosted: ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.hosting import authority, board, journal, ledger, roles, timely
+from bot.hosting import authority, board, chronicle, journal, ledger, roles, timely
 from bot.hosting.folding import advance
 from bot.hosting.journal import Row
 from bot.hosting.match import Outcome
@@ -31,6 +31,7 @@ class Scribe:
         await timely.settle(unit, hosted.match, after, row)
         await self._say(unit, after, outcome.says, now)
         await self.refresh(unit, after)
+        chronicle.note(unit, hosted.match, after.match, row)
         return after, outcome
 
     @staticmethod

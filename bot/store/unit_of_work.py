@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import asdict
 from datetime import datetime
@@ -99,12 +99,22 @@ class Surroundings:
 class SqlUnit(Retention, Incoming, Outgoing, Ledger, Surroundings):
     def __init__(self, connection: AsyncConnection) -> None:
         self.connection = connection
+        self.afterwards: list[Callable[[], None]] = []
+        """What is called once all of this is committed."""
+
+    def when_committed(self, then: Callable[[], None]) -> None:
+        self.afterwards.append(then)
 
     @asynccontextmanager
     async def savepoint(self) -> AsyncIterator[None]:
-        with _translated():
-            async with self.connection.begin_nested():
-                yield
+        before = len(self.afterwards)
+        try:
+            with _translated():
+                async with self.connection.begin_nested():
+                    yield
+        except BaseException:
+            del self.afterwards[before:]
+            raise
 
 
 class SqlStore:
@@ -123,7 +133,10 @@ class SqlStore:
             async with self._one, self.engine.begin() as connection:
                 if self._lease is not None:
                     await self._lease.check(connection)
-                yield SqlUnit(connection)
+                unit = SqlUnit(connection)
+                yield unit
+        for then in unit.afterwards:
+            then()
 
 
 @contextmanager

@@ -249,6 +249,23 @@ async def test_a_bot_that_sleeps_has_no_pulse_after_a_minute_and_a_half(dealers:
     assert not alive(dealers.file, datetime.now(UTC) + timedelta(seconds=91))
 
 
+# --- the log ----------------------------------------------------------------------------------------------------------
+
+
+async def test_the_log_tells_which_server_it_joins_and_leaves_by_its_id_alone(
+    dealers: Dealers, discord: FakeDiscord
+) -> None:
+    bot = dealers.start()
+    await connected(discord)
+    guild = discord.world.new_guild("The Garden", "Hetty")
+    discord.world.kick_bot(guild)
+    await bot.says(f"left the server {guild.id}\n")
+    discord.world.invite_bot(guild)
+    await bot.says(f"joined the server {guild.id}\n")
+    assert "Garden" not in bot.said
+    assert "Hetty" not in bot.said
+
+
 # --- no way to begin --------------------------------------------------------------------------------------------------
 
 
