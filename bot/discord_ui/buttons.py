@@ -12,6 +12,7 @@ from bot.discord_ui import forms, questions
 from bot.discord_ui.answers import answer, asker_of, defer, tell
 from bot.discord_ui.commands import creating
 from bot.discord_ui.commands.hand import log_page
+from bot.discord_ui.commands.seats import once_read
 from bot.discord_ui.components import Press, view_of
 from bot.discord_ui.desk import Desk
 from bot.hosting import intake, lobby, pages, words
@@ -105,10 +106,12 @@ async def _sure(desk: Desk, interaction: discord.Interaction, arguments: list[st
         await forgotten(interaction, arguments)
         return
     name, code, turn, *rest = arguments
-    tool = _of_turn(desk.confirm[name](rest), turn)
-    await answer(
-        interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), code, tool, name == "cancel"))
-    )
+    asker, tool = asker_of(interaction), _of_turn(desk.confirm[name](rest), turn)
+    whom = desk.whom[name](rest) if name in desk.whom else None
+    if whom is not None:
+        await once_read(interaction, desk, code, whom, tool)
+        return
+    await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, code, tool, name == "cancel")))
 
 
 async def _send(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:

@@ -12,6 +12,8 @@ from discord import app_commands
 from bot.discord_ui.answers import asker_of
 from bot.hosting import limits
 from bot.hosting.desk.access import Tool, is_host
+from bot.hosting.desk.seats import Whom
+from bot.hosting.desk.substitutes import Replacement
 from bot.hosting.house import House
 from bot.hosting.lobby import Plan, is_open
 from bot.hosting.mailroom import Mailroom
@@ -24,6 +26,10 @@ class Desk:
     room: Mailroom
     confirm: dict[str, Callable[[list[str]], Tool]] = field(default_factory=dict)
     """What a button `sure:NAME:CODE:TURN:…` does, once pressed, given what stands behind the turn."""
+    whom: dict[str, Callable[[list[str]], Whom | None]] = field(default_factory=dict)
+    """To whom such a button does something that waits until what they sent is read."""
+    replacements: dict[int, Replacement] = field(default_factory=dict)
+    """Substitutes that wait for a yes, by the command."""
     reasons: dict[int, str] = field(default_factory=dict)
     """Reasons that hosts gave for what waits for a yes, by the command."""
 

@@ -9,8 +9,9 @@ from typing import Any, Literal
 import discord
 
 from bot.discord_ui.components import view_of
+from bot.discord_ui.mailbox import WRITTEN
 from bot.discord_ui.troubles import translated
-from bot.hosting.ports import Request
+from bot.hosting.ports import Posted, Request
 from bot.hosting.roles import GIVE
 
 _UNKNOWN_MESSAGE = 10008
@@ -109,6 +110,17 @@ class Postman:
                     found = message.id
                     break
             return found
+
+    async def ours(self, channel: str, after: int) -> list[Posted]:
+        with translated():
+            me = self._client.user
+            target = await self.channel(channel)
+            history = target.history(limit=None, after=discord.Object(after), oldest_first=True)
+            return [
+                Posted(m.id, m.content)
+                async for m in history
+                if me is not None and m.author.id == me.id and m.type in WRITTEN
+            ]
 
     async def open_post(self, channel_id: int, request: Request, name: str, again: bool) -> int:
         with translated():

@@ -89,10 +89,10 @@ class Sweep:
             matches = await unit.running()
             starting = await unit.due_to_start(house.clock.now() + _SIGN_UP_ENDS)
         house.wake()
-        for hosted in starting:
+        for hosted in [h for h in starting if not self._room.is_in_doubt(h)]:
             await house.queue.put(partial(lobby.start_due, house, hosted.id))
             await house.queue.put(partial(sign_up.remind, house, hosted.id))
-        for hosted in matches:
+        for hosted in [h for h in matches if not self._room.is_in_doubt(h)]:
             if any(m <= house.clock.now() for m in reminders.moments(hosted.match)):
                 await house.queue.put(partial(reminders.remind, house, hosted.id))
             if reminders.absent_due(hosted, house.clock.now()):

@@ -20,7 +20,7 @@ from bot.hosting.rendering import MENTION
 from bot.hosting.says import Button
 from games.ruleset import Guess
 
-Verdict = Literal["counts", "held", "between", "late", "edited", "other turn"]
+Verdict = Literal["counts", "held", "between", "late", "edited", "other turn", "undone"]
 
 _CODE = re.compile(r"\s*([A-Za-z][0-9A-Za-z]{2,7})\b[:,]?\s*")
 _ONCE_IN: Final = timedelta(hours=1)
@@ -44,7 +44,7 @@ async def receive(house: House, letter: Letter, unit: Unit) -> Answer | None:
         return None
     await unit.unpark(f"user:{letter.user_id}")
     candidates = await unit.matches_of(letter.user_id)
-    open_ones = [h for h in candidates if h.match.open]
+    open_ones = [h for h in candidates if h.match.open and h.sat(letter.user_id, letter.stamp)]
     hosted, text = await _addressed(unit, open_ones, letter)
     if hosted is not None:
         return await take_and_release(house, unit, hosted, letter, text)
@@ -167,6 +167,8 @@ def _without_code(text: str, code: str) -> str:
 
 def verdict(match: Match, letter: Letter) -> Verdict:
     """What becomes of a message of a player of an open match. Stamps decide, and nothing else."""
+    if match.is_undone(letter.stamp):
+        return "undone"
     if match.opened is not None and letter.stamp < match.opened:
         return "late" if match.passed is not None and letter.stamp <= match.passed else "between"
     if letter.turn not in (None, match.turn):
@@ -196,6 +198,8 @@ async def take(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: s
     if judged == "between":
         now = match.phase if match.open else None
         return await _answer(house, unit, letter, words.between(code, now), hosted, moves_of(match, person.seat))
+    if judged == "undone":
+        return await _answer(house, unit, letter, words.undone(code), hosted, moves_of(match, person.seat))
     if judged == "other turn":
         now_open = moves_of(match, person.seat)
         return await _answer(house, unit, letter, words.other_turn(code, bool(now_open)), hosted, now_open)

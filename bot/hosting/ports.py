@@ -54,6 +54,8 @@ class Letter:
     answered by direct message."""
     turn: int | None = None
     """A form's: it belongs to this turn, and is refused in another (L2)."""
+    answered: bool = False
+    """From the history: a reply of ours to it stands there."""
 
     @property
     def source(self) -> str:
@@ -66,7 +68,7 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who sits, or sat, at a table. `until` is None while they do."""
+    """Who sits, or sat, at a table, and from when. `until` is None while they do."""
 
     entry: int
     seat: int | None
@@ -74,6 +76,7 @@ class Person:
     """None once forgotten."""
     name: str
     until: datetime | None = None
+    since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +107,11 @@ class Hosted:
 
     def person(self, user_id: int) -> Person | None:
         return next((p for p in self.sitting if p.user_id == user_id), None)
+
+    def sat(self, user_id: int, at: datetime) -> bool:
+        """Whether this user, who sits here now, did so at that instant: what they sent before is not for this seat."""
+        person = self.person(user_id)
+        return person is not None and (person.since is None or person.since <= at)
 
     def ever(self, user_id: int) -> bool:
         """Whether this user holds a seat or signed up for one, or held one in the match. Who left before it began knows
@@ -177,6 +185,18 @@ class Board:
     @property
     def up_to_date(self) -> bool:
         return self.message_id is not None and self.shown == self.wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A message of ours, as it stands on Discord."""
+
+    message_id: int
+    content: str
+
+    @property
+    def stamp(self) -> datetime:
+        return stamped(self.message_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +279,9 @@ class Post(Protocol):
     async def find(self, channel: str, request: Request, after: int) -> int | None:
         """Our own message with this content and a larger id than `after`."""
 
+    async def ours(self, channel: str, after: int) -> list[Posted]:
+        """Our own messages with larger ids than `after`, the oldest first."""
+
     async def open_post(self, channel_id: int, request: Request, name: str, again: bool) -> int:
         """A forum post with this first message; its id is the thread's and the message's. `again`: it may be there."""
 
@@ -300,6 +323,9 @@ class Unit(Protocol):
     async def matches_in(self, guild_id: int) -> list[Hosted]: ...
     async def running(self) -> list[Hosted]:
         """Running or paused."""
+
+    async def live(self) -> list[Hosted]:
+        """Signing up, running or paused."""
 
     async def last_over(self, user_id: int) -> Hosted | None: ...
     async def rows(self, match_id: int) -> list[Row]: ...
@@ -353,8 +379,8 @@ class Unit(Protocol):
     async def park(self, destination: str) -> int: ...
     async def parked(self, destination: str) -> int: ...
     async def unpark(self, destination: str) -> int: ...
-    async def withdraw(self, match_id: int, after: int) -> int:
-        """What rows later than this position said and is still unsaid will never be."""
+    async def withdraw(self, match_id: int, after: int, but: Sequence[int] = ()) -> int:
+        """What rows later than this position said and is still unsaid will never be; `but`: positions that stand."""
 
     async def withdraw_reminders(self, match_id: int, ordinals: Sequence[int]) -> int:
         """Those that are still unsaid will never be. `ordinals`: of `timely.origin`."""
@@ -407,6 +433,22 @@ class Unit(Protocol):
         """(user, kind, amount)."""
 
     async def entries(self, guild_id: int, user_id: int, most: int) -> list[Entry]: ...
+    async def entries_of(self, match_id: int) -> list[Entry]:
+        """What a match has taken and given, the earliest first."""
+
+    # a copy that was brought back
+    async def restored(self) -> datetime | None:
+        """When this database was brought back from a copy on which no process has run yet."""
+
+    async def forget_restored(self) -> None: ...
+    async def last_beat(self) -> datetime | None:
+        """The last heartbeat: what happened later, this database may not know."""
+
+    async def last_post(self, match_id: int) -> int | None:
+        """The latest message in a match's thread that is known to be ours."""
+
+    async def may_stand(self, match_id: int) -> set[str]:
+        """What was to stand in a match's thread and may do so, though it was not marked as said."""
 
     # presence, servers
     async def arrive(self, at: datetime) -> None: ...

@@ -38,7 +38,7 @@ async def rules(user_id: int, code: str | None, unit: Unit) -> Answer:
 async def receipts(user_id: int, code: str | None, unit: Unit) -> Answer:
     """One's own messages, numbered for that seat alone, in the order in which they were taken; also after the match.
 
-    A substitute sees the orders of whoever had the seat before, and nothing else that they wrote.
+    Who has a seat sees the orders of whoever had it before or in between, and nothing else that they wrote.
     """
     found = await own(user_id, code, unit)
     if isinstance(found, Answer):
@@ -48,20 +48,19 @@ async def receipts(user_id: int, code: str | None, unit: Unit) -> Answer:
     person = found.person(user_id)
     assert person is not None
     assert person.seat is not None
-    mine = _sent_from(person.seat, await unit.rows(found.id))
+    mine = _sent_from(person.seat, user_id, await unit.rows(found.id))
     lines = [words.receipt(i, c.match.phase, c.row, c.accepted) for i, c in enumerate(mine, start=1)]
     return Answer(named("\n".join([words.receipts_of(found.match.code), *lines]), found.sitting))
 
 
-def _sent_from(seat: int, rows: Sequence[Row]) -> list[Chapter]:
-    """Of the time before the seat was last taken over, only what changed something."""
-    taken_over = max((i for i, r in enumerate(rows, 1) if r.kind == journal.REPLACED and r.seat == seat), default=0)
+def _sent_from(seat: int, user_id: int, rows: Sequence[Row]) -> list[Chapter]:
+    """Of what others sent from this seat, or entered for it, only what changed something."""
     return [
         sent
         for before, sent in pairwise(story(rows))
         if sent.row.kind == journal.MESSAGE
         and sent.row.seat == seat
-        and (sent.position > taken_over or sent.match.state != before.match.state)
+        and (sent.row.actor == user_id or sent.match.state != before.match.state)
     ]
 
 

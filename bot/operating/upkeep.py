@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from bot.config import Settings
-from bot.hosting import lobby
+from bot.hosting import lobby, words
 from bot.hosting.house import House
 from bot.hosting.match import SIGNING_UP
 from bot.operating.health import alive
@@ -84,6 +85,7 @@ def restore(settings: Settings, copied: Path) -> int:
     finally:
         copies.remove(ready)
     print(f"{copied} is the database now." + (f" What was there is kept in {kept}." if kept else ""))
+    print("At its start the bot sets every match back in the open: paused, for its hosts to decide how it goes on.")
     return 0
 
 
@@ -97,8 +99,20 @@ def _restore(copied: Path, ready: Path, file: Path) -> Path | None:
     faults = asyncio.run(_examine(ready))
     if faults:
         raise CannotCopy(" ".join([f"{copied} does not pass its checks.", *faults]))
+    asyncio.run(_mark(ready))
     with explained(file):
         return copies.put_in_place(ready, file)
+
+
+async def _mark(ready: Path) -> None:
+    """The next process has to know that it is older than what was said since."""
+    with explained(ready):
+        engine = open_engine(ready)
+        try:
+            async with SqlStore(engine).begin() as unit:
+                await unit.mark_restored(datetime.now(UTC))
+        finally:
+            await engine.dispose()
 
 
 def _take(copied: Path, ready: Path) -> None:
@@ -136,10 +150,24 @@ async def _forget(file: Path, user_id: int) -> tuple[int, list[str]]:
         if await schema.state(engine) != "current":
             raise Unusable(f"The database {file} is of an earlier release. Start this one once, then try again.")
         async with SqlStore(engine).begin() as unit:
-            await _leave_tables(closed_house(engine), unit, user_id)
-            return await forgetting.forget(unit, user_id), await forgetting.remains(unit, user_id)
+            house = closed_house(engine)
+            await _leave_tables(house, unit, user_id)
+            seats = {h.id: p.seat for h in await unit.matches_of(user_id) if (p := h.person(user_id)) is not None}
+            changed = await forgetting.forget(unit, user_id)
+            await _tell_hosts(house, unit, seats)
+            return changed, await forgetting.remains(unit, user_id)
     finally:
         await engine.dispose()
+
+
+async def _tell_hosts(house: House, unit: SqlUnit, seats: Mapping[int, int | None]) -> None:
+    """By match: a seat that nobody can send anything for any more. What was on file for it stays."""
+    for match_id, seat in seats.items():
+        hosted = await unit.match(match_id)
+        if hosted is not None and hosted.match.open and seat is not None:
+            await house.scribe.tell_hosts(
+                unit, hosted, words.player_forgotten(hosted.match.code, seat), house.clock.now()
+            )
 
 
 async def _leave_tables(house: House, unit: SqlUnit, user_id: int) -> None:

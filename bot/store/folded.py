@@ -21,6 +21,7 @@ def to_json(match: Match) -> dict[str, Any]:
     data["managing"] = list(match.managing)
     data["reminders"] = list(match.reminders)
     data["hushed"] = [[stamp(h.until), h.hours, h.text] for h in match.hushed]
+    data["undone"] = [[stamp(start), stamp(end)] for start, end in match.undone]
     for name in _INSTANTS:
         value: datetime | None = data[name]
         data[name] = None if value is None else stamp(value)
@@ -37,6 +38,7 @@ def from_json(data: dict[str, Any]) -> Match:
     values["managing"] = tuple(values["managing"])
     values["reminders"] = tuple(values["reminders"])
     values["hushed"] = tuple(Hushed(instant(until), hours, text) for until, hours, text in values["hushed"])
+    values["undone"] = tuple((instant(start), instant(end)) for start, end in values.get("undone", ()))
     for name in _INSTANTS:
         values[name] = None if values[name] is None else instant(values[name])
     return Match(**values)

@@ -6,12 +6,12 @@ import asyncio
 import random
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Literal, TypeVar
 
 from bot.hosting.instants import first_id, stamped
-from bot.hosting.ports import Letter, Request, Trouble, Unreachable
+from bot.hosting.ports import Letter, Posted, Request, Trouble, Unreachable
 
 T = TypeVar("T")
 Moment = Literal["before", "after"]
@@ -194,7 +194,8 @@ class FakeMail:
         def read() -> list[Letter]:
             found = [m for m in self._discord.channels[f"user:{user_id}"] if m.author == user_id and m.id > after]
             seen = sorted((m for m in found if not m.unseen), key=lambda m: m.id)
-            return [letter_of(m, from_history=True) for m in seen]
+            answered = {m.reply_to for m in self._discord.channels[f"user:{user_id}"] if m.author == BOT}
+            return [replace(letter_of(m, from_history=True), answered=m.id in answered) for m in seen]
 
         return await self._discord.request("history", f"user:{user_id}", read)
 
@@ -252,6 +253,13 @@ class FakePost:
             return next((m.id for m in ours if m.content == request.content), None)
 
         return await self._discord.request("find", channel, found)
+
+    async def ours(self, channel: str, after: int) -> list[Posted]:
+        def found() -> list[Posted]:
+            messages = self._discord.channels[channel]
+            return [Posted(m.id, m.content) for m in messages if m.author == BOT and m.id > after]
+
+        return await self._discord.request("ours", channel, found)
 
     async def open_thread(self, channel_id: int, message_id: int, name: str) -> int:
         def opened() -> int:

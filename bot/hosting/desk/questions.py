@@ -16,8 +16,7 @@ async def respond(house: House, hosted: Hosted, asker: Asker, question_row: int,
     asked = rows[question_row - 1] if 0 < question_row <= len(rows) else None
     if asked is None or asked.kind != journal.ASKED or asked.seat is None:
         return Answer(words.NO_SUCH_QUESTION, ok=False)
-    gone = hosted.sitting[asked.seat].user_id is None
-    if gone or any(r.kind == journal.REPLACED and r.seat == asked.seat for r in rows[question_row:]):
+    if asked.actor is None or hosted.sitting[asked.seat].user_id != asked.actor:
         return Answer(words.ASKER_GONE, ok=False)
     body = {"question": question_row, "text": text, "asked": asked.body["text"]}
     row = Row(journal.ANSWERED, asker.at, asked.seat, body, asker.source, asker.user_id)
