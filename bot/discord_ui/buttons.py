@@ -13,6 +13,7 @@ from bot.discord_ui import forms, questions
 from bot.discord_ui.answers import answer, asker_of, defer, tell
 from bot.discord_ui.commands import creating
 from bot.discord_ui.commands.hand import log_turned
+from bot.discord_ui.commands.seats import once_read
 from bot.discord_ui.components import Press, view_of
 from bot.discord_ui.desk import Desk
 from bot.hosting import asking, handles, intake, lobby, pages, table, words
@@ -127,8 +128,12 @@ async def _sure(desk: Desk, interaction: discord.Interaction, arguments: list[st
     name, code, turn, *rest = arguments
     try:
         tool = _of_turn(desk.confirm[name](rest), turn)
+        whom = desk.whom[name](rest) if name in desk.whom else None
     except (IndexError, ValueError):
         await forgotten(interaction, arguments)
+        return
+    if whom is not None:
+        await once_read(interaction, desk, code, whom, tool)
         return
     right = ALWAYS if name in _ALWAYS else DESK
     await answer(interaction, desk.put(interaction, hosting(desk.house, asker_of(interaction), code, tool, right)))

@@ -15,6 +15,8 @@ from bot.discord_ui.answers import asker_of
 from bot.hosting import authority, limits
 from bot.hosting.authority import ALWAYS, NAMES
 from bot.hosting.desk.access import Asker, Tool, is_host
+from bot.hosting.desk.seats import Whom
+from bot.hosting.desk.substitutes import Replacement
 from bot.hosting.facts import CannotSee
 from bot.hosting.house import House
 from bot.hosting.lobby import Plan, is_open
@@ -30,6 +32,10 @@ class Desk:
     room: Mailroom
     confirm: dict[str, Callable[[list[str]], Tool]] = field(default_factory=dict)
     """What a button `sure:NAME:CODE:TURN:…` does, once pressed, given what stands behind the turn."""
+    whom: dict[str, Callable[[list[str]], Whom | None]] = field(default_factory=dict)
+    """To whom such a button does something that waits until what they sent is read."""
+    replacements: dict[int, Replacement] = field(default_factory=dict)
+    """Substitutes that wait for a yes, by the command."""
     reasons: dict[int, str] = field(default_factory=dict)
     """Reasons that hosts gave for what waits for a yes, by the command."""
 

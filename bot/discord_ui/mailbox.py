@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 
 from bot.discord_ui.troubles import translated
 from bot.hosting.ports import Letter
 
-_WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
+WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
+"""Somebody's own words, and not what Discord says of itself, in whoever's name."""
 
 
 def letter_of(message: discord.Message, from_history: bool = False) -> Letter:
@@ -26,7 +29,7 @@ def letter_of(message: discord.Message, from_history: bool = False) -> Letter:
 
 def is_letter(message: discord.Message) -> bool:
     """A person's own words in a direct message; not what Discord or a bot says there."""
-    return message.guild is None and not message.author.bot and message.type in _WRITTEN
+    return message.guild is None and not message.author.bot and message.type in WRITTEN
 
 
 class Mailbox:
@@ -44,8 +47,9 @@ class Mailbox:
     async def history(self, channel_id: int, user_id: int, after: int) -> list[Letter]:
         with translated("read"):
             channel = self._client.get_partial_messageable(channel_id)
-            return [
-                letter_of(message, from_history=True)
-                async for message in channel.history(limit=None, after=discord.Object(after), oldest_first=True)
-                if is_letter(message) and message.author.id == user_id
-            ]
+            history = channel.history(limit=None, after=discord.Object(after), oldest_first=True)
+            messages = [message async for message in history]
+        ours = [m for m in messages if self._client.user is not None and m.author.id == self._client.user.id]
+        answered = {m.reference.message_id for m in ours if m.reference is not None}
+        theirs = [m for m in messages if is_letter(m) and m.author.id == user_id]
+        return [replace(letter_of(m, from_history=True), answered=m.id in answered) for m in theirs]

@@ -11,9 +11,10 @@ import discord
 
 from bot.discord_ui import refusals
 from bot.discord_ui.components import view_of
+from bot.discord_ui.mailbox import WRITTEN
 from bot.discord_ui.permissions import held_in, needed
 from bot.discord_ui.troubles import translated
-from bot.hosting.ports import Request, Unreachable
+from bot.hosting.ports import Posted, Request, Unreachable
 from bot.hosting.roles import GIVE
 
 _UNKNOWN_CHANNEL = 10003
@@ -126,6 +127,17 @@ class Postman:
         channel = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
         if not held_in(channel).read_message_history:
             raise Unreachable("I cannot look whether it was said already: I lack Read Message History there.")
+
+    async def ours(self, channel: str, after: int) -> list[Posted]:
+        target, me = self._channel(channel), self._client.user
+        with translated("find", self._lacking(target.id, "read_message_history")):
+            await self._require_history(target.id)
+            history = target.history(limit=None, after=discord.Object(after), oldest_first=True)
+            return [
+                Posted(m.id, m.content)
+                async for m in history
+                if me is not None and m.author.id == me.id and m.type in WRITTEN
+            ]
 
     async def open_post(self, channel_id: int, request: Request, name: str, tag: str, again: bool) -> int:
         with translated("forum", self._lacking(channel_id, "send_messages", "read_message_history")):

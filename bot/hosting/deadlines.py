@@ -90,12 +90,12 @@ class Sweep:
             queues = await unit.queues()
             askers = await unit.asking_for_time()
         house.wake()
-        for hosted in starting:
+        for hosted in [h for h in starting if not self._room.is_in_doubt(h)]:
             await house.queue.put(partial(lobby.start_due, house, hosted.id))
             await house.queue.put(partial(sign_up.remind, house, hosted.id))
         for match_id in queues:
             await house.queue.put(partial(lobby.seat_waiting, house, match_id))
-        for hosted in matches:
+        for hosted in [h for h in matches if not self._room.is_in_doubt(h)]:
             if any(m <= house.clock.now() for m in reminders.moments(hosted.match)):
                 await house.queue.put(partial(reminders.remind, house, hosted.id))
             if absentees.due(hosted, askers, house.clock.now()):

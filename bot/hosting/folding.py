@@ -39,6 +39,7 @@ _FOLDS: dict[str, Callable[[Match, Row], Outcome]] = {
     journal.AWAY: clock.away,
     journal.PAUSED: clock.paused,
     journal.RESUMED: clock.resumed,
+    journal.SET_BACK: clock.set_back,
     journal.CORRECTED: hand.corrected,
     journal.REMOVED: hand.removed,
     journal.ROLLED_BACK: hand.rolled_back,

@@ -29,7 +29,7 @@ from bot.hosting.says import HOSTS, Button
 from bot.hosting.translating import read as read
 from games.catalogue import RULESETS
 
-Verdict = Literal["counts", "held", "between", "late", "edited", "other turn"]
+Verdict = Literal["counts", "held", "between", "late", "edited", "other turn", "undone"]
 
 _CODE = re.compile(r"\s*([A-Za-z][0-9A-Za-z]{2,7})\b[:,]?\s*")
 _ONCE_IN: Final = timedelta(hours=1)
@@ -54,7 +54,7 @@ async def receive(house: House, letter: Letter, unit: Unit) -> Answer | None:
     if not await unit.add_letter(letter, house.clock.now()):
         return None
     await unit.unpark(f"user:{letter.user_id}")
-    places = await places_of(unit, letter.user_id)
+    places = [p for p in await places_of(unit, letter.user_id) if p.sat(letter.stamp)]
     place, text = await _addressed(unit, places, letter)
     if place is not None:
         return await _at(house, unit, place, letter, text)
@@ -293,6 +293,8 @@ def _without_code(text: str, code: str) -> str:
 
 def verdict(match: Match, letter: Letter) -> Verdict:
     """What becomes of a message of a player of an open match. Stamps decide, and nothing else."""
+    if match.is_undone(letter.stamp):
+        return "undone"
     if match.opened is not None and letter.stamp < match.opened:
         return "late" if match.passed is not None and letter.stamp <= match.passed else "between"
     if letter.turn not in (None, match.turn):
@@ -328,6 +330,8 @@ async def take(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: s
     if judged == "between":
         now = match.phase if match.open and person.seat in match.phase.acting else None
         return await _answer(house, unit, letter, words.between(code, now), hosted, moves_of(match, person.seat))
+    if judged == "undone":
+        return await _answer(house, unit, letter, words.undone(code), hosted, moves_of(match, person.seat))
     if judged == "other turn":
         now_open = moves_of(match, person.seat)
         return await _answer(house, unit, letter, words.other_turn(code, bool(now_open)), hosted, now_open)

@@ -47,8 +47,14 @@ REMOVED: Final = "removed"
 CORRECTED: Final = "corrected"
 """seat; body: deltas (ruling C4)."""
 
+SET_BACK: Final = "set_back"
+"""The database was brought back from a copy. body: known (the instant until which it knows what happened), posts (how
+many of ours it does not know), first, last (links to them), since (what was sent from then on is not on file); left
+(seconds; it is paused) or deadline (it goes on by itself)."""
+
 ROLLED_BACK: Final = "rolled_back"
-"""body: to (the last position that holds), turn (a fresh number), deadline, reason."""
+"""body: to (the last position that holds), turn (a fresh number), deadline, reason; since (when `to` happened: what was
+sent after it is on file no more, read or not); what stands of what came later: seats (that changed hands), rulings."""
 REWRITTEN: Final = "rewritten"
 """seat; body: row (the position of the message), text (as it should have read), reason."""
 REPLACED: Final = "replaced"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -22,6 +22,7 @@ from bot.hosting.journal import Row, stamp
 from bot.hosting.match import RUNNING, Match
 from bot.hosting.ports import Answer, Hosted, Letter, Trouble, Unit, Unreachable
 from bot.hosting.queue import Deed
+from bot.hosting.set_back import Doubts
 
 log = logging.getLogger(__name__)
 
@@ -66,6 +67,9 @@ class Mailroom:
         """How often each of them could not be read; others come first, so that none waits for the rest."""
         self._waiting: dict[int, list[Parked]] = {}
         """What people did live since the break."""
+        self._doubts = Doubts(house)
+        self._owed = False
+        """Whether the time in which nobody could ask us is yet to be made good: before what was sent is taken in."""
         self._breaks = 0
         """How many there were: what was read before the last one proves nothing."""
         self.came_back: Callable[[], None] = lambda: None
@@ -75,7 +79,13 @@ class Mailroom:
 
     def has_read(self, hosted: Hosted) -> bool:
         """Whether nobody at this table has a gap: one that cannot be read keeps no other table waiting."""
-        return self.connected and self._known and not any(p.user_id in self._gaps for p in hosted.sitting)
+        if not self.connected or not self._known or self._doubts.of(hosted.id):
+            return False
+        return not any(p.user_id in self._gaps for p in hosted.sitting)
+
+    def is_in_doubt(self, hosted: Hosted) -> bool:
+        """Whether it is not known yet that this database is the one that spoke of the match last: nothing happens."""
+        return self._doubts.of(hosted.id)
 
     # --- live ---------------------------------------------------------------------------------------------------------
 
@@ -118,7 +128,7 @@ class Mailroom:
     async def resumed(self) -> None:
         """The connection is back, and whatever was missed has been brought."""
         self.connected = True
-        self._house.queue.put(partial(make_good, self._house))
+        self._house.queue.put(partial(make_good, self._house, lambda _: True))
         await self.read_what_is_left()
 
     async def returned(self) -> None:
@@ -132,6 +142,10 @@ class Mailroom:
     async def read_what_is_left(self) -> None:
         """Read everyone who has a gap; present once nobody has one. Whoever cannot be read now is tried again."""
         breaks = self._breaks
+        if self._doubts.left:
+            cleared = await self._doubts.settle()
+            if self._known:
+                self._house.queue.put(partial(make_good, self._house, cleared.__contains__))
         if not self._known:
             await self._find_gaps(breaks)
         if not self.connected or not self._known:
@@ -139,23 +153,42 @@ class Mailroom:
         for user in [u for u in self._waiting if u not in self._gaps]:
             for parked in self._waiting.pop(user):
                 parked.let_go(self._house)
-        in_turn = sorted(self._gaps, key=lambda user: (self._refused[user], user))
-        found = await histories(self._house, in_turn, None, self._refused)
+        in_turn = sorted(self._gaps - self._doubts.users, key=lambda user: (self._refused[user], user))
+        await self._read(in_turn, None)
+        if not self._gaps and not self._doubts.left and not self.present:
+            await self._house.queue.put(self._arrive)
+            self.present = breaks == self._breaks
+            self.came_back()
+
+    async def catch_up(self, users: Sequence[int], hosted: Hosted) -> bool:
+        """Take in what these players of a match have sent and nobody has read, before somebody decides over their
+        heads. Whether all of it could be read."""
+        if not self.connected or not self._known:
+            return False
+        found = await self._read(users, hosted)
+        await self._house.queue.drained()
+        return len(found) == len(users)
+
+    async def _read(self, users: Sequence[int], hosted: Hosted | None) -> Collection[int]:
+        """Whose history could be read; what it held is on the queue."""
+        breaks = self._breaks
+        found = await histories(self._house, users, hosted, self._refused)
+        await self._doubts.look_at(letter for letters in found.values() for letter in letters)
+        if self._owed:
+            self._owed = False
+            self._house.queue.put(partial(make_good, self._house, lambda match_id: not self._doubts.of(match_id)))
         if breaks == self._breaks:
             self._gaps -= found.keys()
             deliver(self._house, found, [parked for user in found for parked in self._waiting.pop(user, [])])
         else:
             deliver(self._house, found)
-        if not self._gaps and not self.present:
-            await self._house.queue.put(self._arrive)
-            self.present = breaks == self._breaks
-            self.came_back()
+        return found
 
     async def _find_gaps(self, breaks: int) -> None:
         async with self._house.store.begin() as unit:
             players = await unit.players()
         if self.connected and breaks == self._breaks and not self._known:
-            self._house.queue.put(partial(make_good, self._house))
+            self._owed = True
             self._gaps.update(players)
             self._known = True
 
@@ -230,12 +263,13 @@ async def _unreadable(house: House, match_id: int, user_id: int, why: str, unit:
 # --- time in which the bot could not be asked ----------------------------------------------------------------------
 
 
-async def make_good(house: House, unit: Unit) -> Answer | None:
-    """On a return, before anything is read: deadlines move by what was lost of the time before them."""
+async def make_good(house: House, whose: Callable[[int], bool], unit: Unit) -> Answer | None:
+    """On a return, before anything is read: deadlines move by what was lost of the time before them. `whose`: in which
+    matches, by their ids."""
     if not house.manners.away_extension:
         return None
     now = house.clock.now()
-    for hosted in await unit.running():
+    for hosted in [h for h in await unit.running() if whose(h.id)]:
         start = window(hosted.match)
         if start is None:
             continue

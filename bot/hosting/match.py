@@ -21,6 +21,10 @@ ROLE: Final = "role"
 INVITED: Final = "invited"
 
 
+Span = tuple[datetime, datetime]
+"""After the one instant, before the other."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hushed:
     """An extension on request, in force and not yet announced, so that nobody's presence gives away who asked."""
@@ -109,6 +113,8 @@ class Match:
     """How many public corrections there have been."""
     rulings: tuple[str, ...] = ()
     """The hosts' public rulings, numbered from 1."""
+    undone: tuple[Span, ...] = ()
+    """When what was sent is on file no more, since the match was turned back, or set back with its database."""
     position: int = 0
 
     @property
@@ -127,6 +133,10 @@ class Match:
     def is_closing(self, at: datetime) -> bool:
         """Whether the deadline had come at this instant: what was sent in time, read or not, is judged first."""
         return self.deadline is not None and self.deadline <= at
+
+    def is_undone(self, at: datetime) -> bool:
+        """Whether what was sent at this instant fell to a rollback, read or not."""
+        return any(start < at < end for start, end in self.undone)
 
     @property
     def seats(self) -> range:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.hosting.match import CANCELLED, OVER
 from bot.hosting.ports import Hosted, Person, Unit
@@ -29,6 +30,10 @@ class Place:
     def open(self) -> bool:
         """Whether a message from here may count as a move."""
         return self.hosted.match.open and self.seat is not None
+
+    def sat(self, at: datetime) -> bool:
+        """Whether they sat here at that instant already, or wait: what was sent before is not for this seat."""
+        return self.person is None or self.hosted.sat(self.user_id, at)
 
     @property
     def code(self) -> str:

@@ -78,6 +78,8 @@ class Letter:
     """A form's: it belongs to this turn, and is refused in another (L2)."""
     channel_id: int | None = None
     """The direct-message channel that it came through."""
+    answered: bool = False
+    """From the history: a reply of ours to it stands there."""
 
     @property
     def source(self) -> str:
@@ -90,7 +92,7 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who sits, or sat, at a table. `until` is None while they do."""
+    """Who sits, or sat, at a table, and from when. `until` is None while they do."""
 
     entry: int
     seat: int | None
@@ -98,6 +100,7 @@ class Person:
     """None once forgotten."""
     name: str
     until: datetime | None = None
+    since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,11 @@ class Hosted:
 
     def person(self, user_id: int) -> Person | None:
         return next((p for p in self.sitting if p.user_id == user_id), None)
+
+    def sat(self, user_id: int, at: datetime) -> bool:
+        """Whether this user, who sits here now, did so at that instant: what they sent before is not for this seat."""
+        person = self.person(user_id)
+        return person is not None and (person.since is None or person.since <= at)
 
     def ever(self, user_id: int) -> bool:
         """Whether this user holds a seat or signed up for one, or held one in the match. Who left before it began knows
@@ -202,6 +210,18 @@ class Board:
     @property
     def up_to_date(self) -> bool:
         return self.message_id is not None and self.shown == self.wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A message of ours, as it stands on Discord."""
+
+    message_id: int
+    content: str
+
+    @property
+    def stamp(self) -> datetime:
+        return stamped(self.message_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,6 +345,9 @@ class Post(Protocol):
     async def find(self, channel: str, request: Request, after: int) -> int | None:
         """Our own message with this content and a larger id than `after`. Unreachable where we may not look."""
 
+    async def ours(self, channel: str, after: int) -> list[Posted]:
+        """Our own messages with larger ids than `after`, the oldest first. Unreachable where we may not look."""
+
     async def open_post(self, channel_id: int, request: Request, name: str, tag: str, again: bool) -> int:
         """A forum post with this first message, and with this tag where the forum requires one; its id is the thread's
         and the message's. `again`: it may be there."""
@@ -386,6 +409,9 @@ class Unit(Protocol):
     async def matches_in(self, guild_id: int) -> list[Hosted]: ...
     async def running(self) -> list[Hosted]:
         """Running or paused."""
+
+    async def live(self) -> list[Hosted]:
+        """Signing up, running or paused."""
 
     async def waits_at(self, user_id: int) -> list[Hosted]:
         """Where this user waits for a seat."""
@@ -485,8 +511,8 @@ class Unit(Protocol):
         """Since when the first that is still to be said there, parked or not, waits."""
 
     async def unpark(self, destination: str) -> int: ...
-    async def withdraw(self, match_id: int, after: int) -> int:
-        """What rows later than this position said and is still unsaid will never be."""
+    async def withdraw(self, match_id: int, after: int, but: Sequence[int] = ()) -> int:
+        """What rows later than this position said and is still unsaid will never be; `but`: positions that stand."""
 
     async def withdraw_reminders(self, match_id: int, ordinals: Sequence[int]) -> int:
         """Those that are still unsaid will never be. `ordinals`: of `timely.origin`."""
@@ -561,6 +587,23 @@ class Unit(Protocol):
     async def note_opened(self, opened: Opened) -> None: ...
     async def opened(self, guild_id: int, user_id: int | None = None) -> list[Opened]:
         """Who read what others hold in this server, in order; or this user's own reading alone."""
+
+    async def entries_of(self, match_id: int) -> list[Entry]:
+        """What a match has taken and given, the earliest first."""
+
+    # a copy that was brought back
+    async def restored(self) -> datetime | None:
+        """When this database was brought back from a copy on which no process has run yet."""
+
+    async def forget_restored(self) -> None: ...
+    async def last_beat(self) -> datetime | None:
+        """The last heartbeat: what happened later, this database may not know."""
+
+    async def last_post(self, match_id: int) -> int | None:
+        """The latest message in a match's thread that is known to be ours."""
+
+    async def may_stand(self, match_id: int) -> set[str]:
+        """What was to stand in a match's thread and may do so, though it was not marked as said."""
 
     # presence, servers
     async def arrive(self, at: datetime) -> None: ...

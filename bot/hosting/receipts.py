@@ -41,6 +41,8 @@ class Sent:
     accepted: bool
     changed: bool
     """Whether it changed anything."""
+    actor: int | None
+    """Who sent it, or entered it; None once forgotten."""
 
 
 @dataclass(slots=True)
@@ -51,8 +53,6 @@ class _Story:
     position: int = 0
     """Rows that have been read."""
     sent: list[Sent] = field(default_factory=list)
-    taken_over: dict[int, int] = field(default_factory=dict)
-    """By seat, where a substitute took it last."""
     busy: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
@@ -62,16 +62,15 @@ class Receipts:
         self._fold = fold
         self._stories: OrderedDict[int, _Story] = OrderedDict()
 
-    async def of(self, match_id: int, seat: int) -> list[Sent]:
-        """What was sent from a seat; of the time before a substitute took it, only what changed something."""
+    async def of(self, match_id: int, seat: int, user_id: int) -> list[Sent]:
+        """What this user sent from a seat; of what others sent from it, or entered for it, what changed something."""
         story = self._stories.setdefault(match_id, _Story())
         self._stories.move_to_end(match_id)
         if len(self._stories) > _MATCHES:
             self._stories.popitem(last=False)
         async with story.busy:
             await self._catch_up(story, match_id)
-            taken_over = story.taken_over.get(seat, 0)
-            return [s for s in story.sent if s.seat == seat and (s.position > taken_over or s.changed)]
+            return [s for s in story.sent if s.seat == seat and (s.actor == user_id or s.changed)]
 
     async def rows(self, match_id: int, sent: Sequence[Sent]) -> list[Row]:
         """The rows of these messages, each with the text that holds."""
@@ -84,14 +83,10 @@ class Receipts:
         new = await self._read(match_id, story.position)
         if story.position and any(row.kind in REWINDING for row in new):
             # What was folded is no longer all that holds: from the beginning.
-            story.match, story.position, story.sent, story.taken_over = None, 0, [], {}
+            story.match, story.position, story.sent = None, 0, []
             new = await self._read(match_id, 0)
         placed = list(enumerate(new, start=story.position + 1)) if story.position else effective(new)
         texts = {row.body["row"]: at for at, row in placed if row.kind == journal.REWRITTEN}
-        first = story.position + 1
-        for at, row in enumerate(new, start=first):
-            if row.kind == journal.REPLACED and row.seat is not None:
-                story.taken_over[row.seat] = at
         await self._tell(story, placed, texts)
         story.position += len(new)
 
@@ -107,6 +102,6 @@ class Receipts:
             if row.kind == journal.MESSAGE and row.seat is not None:
                 changed = before is None or outcome.match.state != before.state
                 at, phase = texts.get(position, position), story.match.phase.title
-                story.sent.append(Sent(position, at, row.seat, phase, outcome.accepted, changed))
+                story.sent.append(Sent(position, at, row.seat, phase, outcome.accepted, changed, row.actor))
             if number % _PIECE == 0:
                 await asyncio.sleep(0)

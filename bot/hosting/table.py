@@ -34,14 +34,15 @@ async def receipts(house: House, user_id: int, code: str | None, page: int | Non
     """One's own messages, numbered for that seat alone, in the order in which they were taken; also after the match. A
     page of them, from 0; the last one if none is named.
 
-    Put on the queue by itself, for what was sent before it, and folded beside the queue, which goes on meanwhile.
+    Who has a seat sees the orders of whoever had it before or in between, and nothing else that they wrote. Put on the
+    queue by itself, for what was sent before it, and folded beside the queue, which goes on meanwhile.
     """
     found = await _found(house, user_id, code)
     if isinstance(found, Answer):
         return found
     if found.seat is None:
         return Answer(words.no_receipts(found.code), ok=False)
-    sent = await house.receipts.of(found.hosted.id, found.seat)
+    sent = await house.receipts.of(found.hosted.id, found.seat, user_id)
     pages = max(1, -(-len(sent) // _ON_A_PAGE))
     number = pages - 1 if page is None else min(max(0, page), pages - 1)
     first = number * _ON_A_PAGE

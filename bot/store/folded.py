@@ -24,6 +24,7 @@ def to_json(match: Match) -> dict[str, Any]:
     data["reminders"] = list(match.reminders)
     data["proposal"] = None if match.proposal is None else asdict(match.proposal)
     data["hushed"] = [[stamp(h.until), h.hours, h.text, h.seat] for h in match.hushed]
+    data["undone"] = [[stamp(start), stamp(end)] for start, end in match.undone]
     for name in _INSTANTS:
         value: datetime | None = data[name]
         data[name] = None if value is None else stamp(value)
@@ -43,6 +44,7 @@ def from_json(data: dict[str, Any]) -> Match:
     values["managing"] = tuple(values["managing"])
     values["reminders"] = tuple(values["reminders"])
     values["hushed"] = tuple(Hushed(instant(until), *rest) for until, *rest in values["hushed"])
+    values["undone"] = tuple((instant(start), instant(end)) for start, end in values.get("undone", ()))
     if (asked := values.get("proposal")) is not None:
         values["proposal"] = Proposal(**{**asked, "agreed": tuple(asked["agreed"])})
     for name in _INSTANTS:

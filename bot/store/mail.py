@@ -243,10 +243,15 @@ class Outgoing:
         )
         return result.rowcount
 
-    async def withdraw(self, match_id: int, after: int) -> int:
+    async def withdraw(self, match_id: int, after: int, but: Sequence[int] = ()) -> int:
         result = await self.connection.execute(
             update(outbox)
-            .where(outbox.c.match_id == match_id, outbox.c.position > after, outbox.c.state.in_(("unsaid", "parked")))
+            .where(
+                outbox.c.match_id == match_id,
+                outbox.c.position > after,
+                outbox.c.position.not_in(but),
+                outbox.c.state.in_(("unsaid", "parked")),
+            )
             .values(state="withdrawn")
         )
         return result.rowcount

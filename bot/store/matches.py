@@ -106,6 +106,9 @@ class Matches:
     async def running(self) -> list[Hosted]:
         return await self._all(select(matches).where(matches.c.status.in_((RUNNING, PAUSED))))
 
+    async def live(self) -> list[Hosted]:
+        return await self._all(select(matches).where(matches.c.status.in_(LIVE)))
+
     async def created_by(self, source: str) -> bool:
         found = await self.connection.execute(
             select(journal.c.id).where(journal.c.kind == kinds.CREATED, journal.c.source == source)
@@ -254,7 +257,7 @@ class Matches:
         query = select(tenures).where(tenures.c.match_id.in_(list(match_ids))).order_by(tenures.c.id)
         found: dict[int, list[Person]] = {}
         for r in await self.connection.execute(query):
-            found.setdefault(r.match_id, []).append(Person(r.entry, r.seat, r.user_id, r.name, r.until))
+            found.setdefault(r.match_id, []).append(Person(r.entry, r.seat, r.user_id, r.name, r.until, r.since))
         return {key: tuple(value) for key, value in found.items()}
 
     async def add_tenure(self, match_id: int, person: Person, since: datetime) -> None:

@@ -271,6 +271,13 @@ told = Table(
     Column("at", Instant, nullable=False),
 )
 
+restored = Table(
+    "restored",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Instant, nullable=False, comment="when a copy was brought back that no process has run on yet"),
+)
+
 lease = Table(
     "lease",
     metadata,

@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.hosting.desk.sign_up import Template
 from bot.hosting.ports import Server, StoreTrouble
 from bot.hosting.wishes import Wishes
+from bot.store.brought_back import BroughtBack
 from bot.store.lease import Lease, LeaseLost
 from bot.store.ledger import Ledger
 from bot.store.mail import Incoming, Outgoing
@@ -96,7 +97,7 @@ class Surroundings:
         await self.connection.execute(statement.on_conflict_do_update(index_elements=["user_id"], set_=values))
 
 
-class SqlUnit(Retention, Incoming, Outgoing, Ledger, Surroundings):
+class SqlUnit(Retention, Incoming, Outgoing, Ledger, BroughtBack, Surroundings):
     def __init__(self, connection: AsyncConnection) -> None:
         self.connection = connection
         self.afterwards: list[Callable[[], None]] = []

@@ -200,8 +200,8 @@ async def company(venue: Venue) -> Company:
         await table.join(member)
     await table.ask("match start")
     heir, looked = venue.member("Heir"), venue.member("Looked", roles=[role])
-    await table.ask("host replace", player=gone.user, substitute=heir.user)
-    await table.ask("host replace", player=former.user, substitute=venue.member("Other").user)
+    await table.replace(gone.user, heir)
+    await table.replace(former.user, venue.member("Other"))
     friend, foe, invited = (venue.member(name) for name in ("Friend", "Foe", "Invited"))
     for person in (friend, foe):
         await table.ask("match cohost", person=person)
@@ -365,6 +365,7 @@ PRESSES: Final = {
     "log:{code}:{page}": DESK,
     "rules:{code}:0": dict.fromkeys(PEOPLE, PASSES),  # the rules are nobody's secret
     "sure:remove:{code}:0:{player}": DESK,
+    "sure:replace:{code}:0:1": DESK,
     "sure:rollback:{code}:1:{point}:1": DESK,
     "sure:close:{code}:1": DESK,
     "sure:cancel:{code}:0": DESK,

@@ -6,12 +6,12 @@ import asyncio
 import random
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Literal, TypeVar
 
 from bot.hosting.instants import first_id, stamped
-from bot.hosting.ports import Letter, Member, Obstacle, Request, Trouble, Unreachable
+from bot.hosting.ports import Letter, Member, Obstacle, Posted, Request, Trouble, Unreachable
 
 T = TypeVar("T")
 Moment = Literal["before", "after"]
@@ -240,7 +240,10 @@ class FakeMail:
         def read() -> list[Letter]:
             found = [m for m in self._discord.channels[channel] if m.author == user_id and m.id > after]
             seen = sorted((m for m in found if not m.unseen), key=lambda m: m.id)
-            return [letter_of(m, from_history=True, channel_id=channel_id) for m in seen]
+            answered = {m.reply_to for m in self._discord.channels[channel] if m.author == BOT}
+            return [
+                replace(letter_of(m, from_history=True, channel_id=channel_id), answered=m.id in answered) for m in seen
+            ]
 
         return await self._discord.request("history", channel, read)
 
@@ -304,6 +307,13 @@ class FakePost:
             return next((m.id for m in ours if m.content == request.content), None)
 
         return await self._discord.request("find", channel, found)
+
+    async def ours(self, channel: str, after: int) -> list[Posted]:
+        def found() -> list[Posted]:
+            messages = self._discord.channels[channel]
+            return [Posted(m.id, m.content) for m in messages if m.author == BOT and m.id > after]
+
+        return await self._discord.request("ours", channel, found)
 
     async def open_thread(self, channel_id: int, message_id: int, name: str) -> int:
         def opened() -> int:

@@ -74,13 +74,13 @@ async def test_twenty_times_thousands_are_folded_once_and_what_comes_later_is_ad
     await scene.dm("Ann", "7")
     assert "601. " in (await page(scene)).text
     assert fold.times == len(await scene.rows())
-    assert len(await receipts.of(scene.hosted.id, 1)) == 0
+    assert len(await receipts.of(scene.hosted.id, 1, scene.user("Bob"))) == 0
 
 
 async def test_others_have_their_turn_while_a_long_journal_is_folded(scene: Scene) -> None:
     await with_many(scene)
     turns = 0
-    folding = asyncio.ensure_future(scene.house.receipts.of(scene.hosted.id, 0))
+    folding = asyncio.ensure_future(scene.house.receipts.of(scene.hosted.id, 0, scene.user("Ann")))
     while not folding.done():
         turns += 1
         await asyncio.sleep(0)
@@ -139,7 +139,7 @@ async def test_what_is_kept_is_bounded(scene: Scene, matches: int) -> None:
     receipts = Receipts(scene.store, fold)
     for _ in range(matches):
         await scene.create()
-        await receipts.of(scene.hosted.id, 0)
+        await receipts.of(scene.hosted.id, 0, 7)
     before = fold.times
-    await receipts.of(1, 0)  # the first one had to go
+    await receipts.of(1, 0, 7)  # the first one had to go
     assert fold.times == before + 1

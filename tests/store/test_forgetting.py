@@ -408,6 +408,7 @@ NOBODYS = {
     },
     "people": {"away_from", "away_to", "extend", "quiet", "reminders"},
     "presence": {"id", "since", "until"},
+    "restored": {"at", "id"},
     "servers": {"guild_id", "host_channel_id", "host_role_id", "zone"},
     "templates": {"guild_id", "name", "options", "ruleset"},
     "tenures": {"entry", "id", "match_id", "seat", "since", "until"},

@@ -1,4 +1,4 @@
-"""`/host submit`, `replace`, `remove`, `rollback`, `correct`, …: a host's hand in the game and in its past."""
+"""`/host submit`, `rollback`, `correct`, …: a host's hand in the game and in its past."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.answers import answer, asker_of
+from bot.discord_ui.commands import seats
+from bot.discord_ui.commands.seats import OR_SEAT, SeatNumber, once_read, whom_of
 from bot.discord_ui.desk import Desk
 from bot.hosting import limits, words
 from bot.hosting.authority import DESK, SPEAKS, Right
@@ -41,46 +43,26 @@ async def _use(
 
 def _add_hand(host: app_commands.Group, desk: Desk) -> None:
     @host.command(name="submit", description="Enter a message for a player, as the player could send it now")
-    @app_commands.describe(player="For whom", message="What the player would write", match="The match's code")
+    @app_commands.describe(
+        message="What the player would write", player="For whom", seat=OR_SEAT, match="The match's code"
+    )
     async def submit(
-        interaction: discord.Interaction, player: discord.User, message: Text, match: str | None = None
+        interaction: discord.Interaction,
+        message: Text,
+        player: discord.User | None = None,
+        seat: SeatNumber | None = None,
+        match: str | None = None,
     ) -> None:
         async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-            return await hand.submit(house, hosted, asker, player.id, message, unit)
+            whom = whom_of(player, seat)
+            if whom is None:
+                return Answer(words.SAY_WHO, ok=False)
+            return await hand.submit(house, hosted, asker, whom, message, unit)
 
         await _use(desk, interaction, match, tool)
 
-    @host.command(name="replace", description="A substitute takes a player's seat, with its score and its rights")
-    @app_commands.describe(player="Who leaves the seat", substitute="Who takes it", match="The match's code")
-    async def replace(
-        interaction: discord.Interaction, player: discord.User, substitute: discord.User, match: str | None = None
-    ) -> None:
-        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-            if substitute.bot:
-                return Answer(words.NO_BOT, ok=False)
-            name = substitute.display_name
-            manages = isinstance(substitute, discord.Member) and substitute.guild_permissions.manage_guild
-            return await hand.replace_player(house, hosted, asker, player.id, substitute.id, name, unit, manages)
-
-        await _use(desk, interaction, match, tool)
-
-    @host.command(name="remove", description="Take a player out of the match")
-    @app_commands.describe(player="Who", match="The match's code")
-    async def remove(interaction: discord.Interaction, player: discord.User, match: str | None = None) -> None:
-        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-            button = Button("Yes, take them out", f"sure:remove:{hosted.match.code}:0:{player.id}", "danger")
-            return Answer(words.sure_remove(player.id, hosted.match.code), buttons=(button,))
-
-        await _use(desk, interaction, match, tool)
-
-    desk.confirm["remove"] = lambda rest: _removing(int(rest[0]))
-
-
-def _removing(user_id: int) -> Tool:
-    async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-        return await hand.remove(house, hosted, asker, user_id, unit)
-
-    return tool
+    seats.add_to(host, desk)
+    submit.autocomplete("seat")(seats.Seats(desk).offer)
 
 
 # --- the past -------------------------------------------------------------------------------------------------------
@@ -89,21 +71,33 @@ def _removing(user_id: int) -> Tool:
 def _add_past(host: app_commands.Group, desk: Desk) -> None:
     @host.command(name="correct-holding", description="Add to, or take from, what a player holds in the match")
     @app_commands.describe(
-        player="Whose", holding="What", amount="What is added; negative takes away", reason="Why; it stays on record"
+        holding="What",
+        amount="What is added; negative takes away",
+        reason="Why; it stays on record",
+        player="Whose",
+        seat=OR_SEAT,
     )
     async def correct_holding(
         interaction: discord.Interaction,
-        player: discord.User,
         holding: str,
         amount: app_commands.Range[float, -1e12, 1e12],
         reason: Reason,
+        player: discord.User | None = None,
+        seat: SeatNumber | None = None,
         match: str | None = None,
     ) -> None:
-        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-            delta = int(amount) if amount.is_integer() else amount
-            return await hand.correct_holding(house, hosted, asker, player.id, {holding: delta}, reason, unit)
+        whom = whom_of(player, seat)
 
-        await _use(desk, interaction, match, tool)
+        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+            if whom is None:
+                return Answer(words.SAY_WHO, ok=False)
+            delta = int(amount) if amount.is_integer() else amount
+            return await hand.correct_holding(house, hosted, asker, whom, {holding: delta}, reason, unit)
+
+        if whom is None:
+            await _use(desk, interaction, match, tool)
+        else:
+            await once_read(interaction, desk, match, whom, tool, must=False)
 
     @host.command(name="correct-message", description="Let a past message read differently, and judge again from there")
     @app_commands.describe(message="Which", text="How it should have read", reason="Why; the player is told")
@@ -138,6 +132,7 @@ def _add_past(host: app_commands.Group, desk: Desk) -> None:
     desk.confirm["rollback"] = lambda rest: _rolling_back(desk, rest[0], rest[1])
     offers = Offers(desk)
     correct_holding.autocomplete("holding")(offers.holdings)
+    correct_holding.autocomplete("seat")(seats.Seats(desk).offer)
     correct_message.autocomplete("message")(offers.messages)
     rollback.autocomplete("to")(offers.points)
 

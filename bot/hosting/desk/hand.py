@@ -6,29 +6,25 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.hosting import intake, journal, seen, words
+from bot.hosting.desk import substitutes
 from bot.hosting.desk.access import Asker
+from bot.hosting.desk.seats import Whom, seated
+from bot.hosting.desk.substitutes import Substitute
 from bot.hosting.house import House
 from bot.hosting.journal import Row
 from bot.hosting.match import CANCELLED, PAUSED
-from bot.hosting.names import free_name
 from bot.hosting.ports import Answer, Hosted, Person, Unit
-from bot.hosting.rendering import escape, named
+from bot.hosting.rendering import named
 from bot.hosting.says import PUBLIC, Say
 
 
-def seated(hosted: Hosted, user_id: int) -> Person | None:
-    """Who sits in a match that has begun."""
-    person = hosted.person(user_id)
-    return None if person is None or person.seat is None else person
-
-
-async def submit(house: House, hosted: Hosted, asker: Asker, user_id: int, text: str, unit: Unit) -> Answer:
+async def submit(house: House, hosted: Hosted, asker: Asker, whom: Whom, text: str, unit: Unit) -> Answer:
     """Enter a message for a player, as the player could have sent it now.
 
     The host reads what was entered, and no more, where anybody could have known that it would be taken. Anything else
     (whether it is taken, or what it is answered) tells how the player stands, and is a look.
     """
-    person, match = seated(hosted, user_id), hosted.match
+    person, match = seated(hosted, whom), hosted.match
     if person is None or person.seat is None:
         return Answer(words.NOT_SEATED, ok=False)
     if not match.open:
@@ -54,45 +50,26 @@ async def submit(house: House, hosted: Hosted, asker: Asker, user_id: int, text:
 
 async def _tell_of_entry(house: House, hosted: Hosted, person: Person, text: str, unit: Unit) -> None:
     assert person.seat is not None
-    now, told = house.clock.now(), Say(person.seat, words.entered_for_you(text, hosted.match.code))
-    await house.scribe.tell(unit, f"user:{person.user_id}", told, hosted, now)
+    now = house.clock.now()
+    if person.user_id is not None:
+        told = Say(person.seat, words.entered_for_you(text, hosted.match.code))
+        await house.scribe.tell(unit, f"user:{person.user_id}", told, hosted, now)
     await house.scribe.tell(unit, f"thread:{hosted.id}", Say(PUBLIC, words.intervened_for_player()), hosted, now)
 
 
 async def replace_player(
-    house: House, hosted: Hosted, asker: Asker, out: int, to: int, display_name: str, unit: Unit, manages: bool = False
+    house: House, hosted: Hosted, asker: Asker, out: Whom, to: int, display_name: str, unit: Unit, manages: bool = False
 ) -> Answer:
-    """A substitute takes the seat; the one who leaves it is out of the direct messages at once. `manages`: whether the
-    substitute may manage the server."""
-    person = seated(hosted, out)
-    if person is None or person.seat is None or not hosted.match.open:
+    """A substitute takes the seat, without a question first. `manages`: whether they may manage the server."""
+    leaving = seated(hosted, out)
+    if leaving is None:
         return Answer(words.NOT_SEATED, ok=False)
-    if hosted.ever(to):
-        return Answer(words.SEATED_BEFORE, ok=False)
-    if (why := await seen.closed_to(hosted, to, unit)) is not None:
-        return Answer(words.no_seat_for_them(why), ok=False)
-    if hosted.match.is_closing(asker.at):
-        return Answer(words.CLOSING_ALREADY, ok=False)
-    name, renamed = free_name(display_name, [p.name for p in hosted.sitting])
-    await intake.read_from(unit, to, asker.at)
-    await unit.end_tenure(hosted.id, person.entry, asker.at)
-    await unit.add_tenure(hosted.id, Person(person.entry, person.seat, to, name), asker.at)
-    fresh = await unit.match(hosted.id)
-    assert fresh is not None
-    body = {"manages": True} if manages else {}
-    row = Row(journal.REPLACED, asker.at, person.seat, body, asker.source, asker.user_id)
-    after, _ = await house.scribe.write(unit, fresh, row, house.clock.now())
-    if renamed:
-        told = Say(person.seat, words.you_play_as(escape(name), hosted.match.code))
-        await house.scribe.tell(unit, f"user:{to}", told, after, house.clock.now())
-    gone = Say(PUBLIC, words.you_are_replaced(hosted.match.code))
-    await house.scribe.tell(unit, f"user:{out}", gone, after, house.clock.now())
-    return Answer(named(words.seat_replaced(person.name, name), after.sitting))
+    return await substitutes.replace(house, hosted, asker, leaving, Substitute(to, display_name, manages), unit)
 
 
-async def remove(house: House, hosted: Hosted, asker: Asker, user_id: int, unit: Unit) -> Answer:
+async def remove(house: House, hosted: Hosted, asker: Asker, whom: Whom, unit: Unit) -> Answer:
     """Ruling C6. That it is not possible (somebody did it already, unseen) is a look."""
-    person = seated(hosted, user_id)
+    person = seated(hosted, whom)
     if person is None or not hosted.match.open:
         return Answer(words.NOT_SEATED, ok=False)
     if hosted.match.is_closing(asker.at):
@@ -103,11 +80,11 @@ async def remove(house: House, hosted: Hosted, asker: Asker, user_id: int, unit:
 
 
 async def correct_holding(
-    house: House, hosted: Hosted, asker: Asker, user_id: int, deltas: Mapping[str, int | float], reason: str, unit: Unit
+    house: House, hosted: Hosted, asker: Asker, whom: Whom, deltas: Mapping[str, int | float], reason: str, unit: Unit
 ) -> Answer:
     """Ruling C4: at the present, told to the player; allowed after the end as well. A look, also where it says no
     number: whether so much could be taken away depends on what the player holds."""
-    person = seated(hosted, user_id)
+    person = seated(hosted, whom)
     if person is None:
         return Answer(words.NOT_SEATED, ok=False)
     if hosted.match.status == CANCELLED:

@@ -42,16 +42,16 @@ async def question(hosted: Hosted, handle: str, unit: Unit) -> Question | None:
         return None
     row, later = rows[position - 1], rows[position:]
     seat = at_the_table(hosted.match, row)
-    gone = row.actor is None or _is_gone(hosted, row, seat, later)
+    gone = row.actor is None or _is_gone(hosted, row, seat)
     answers = [r for r in later if r.kind == journal.ANSWERED and r.body["question"] == position]
     return Question(position, row, seat, tuple(answers), gone)
 
 
-def _is_gone(hosted: Hosted, asked: Row, seat: int | None, since: list[Row]) -> bool:
+def _is_gone(hosted: Hosted, asked: Row, seat: int | None) -> bool:
     """Whether whoever asked is at the table no more: replaced, forgotten, or left before the start."""
     if seat is None:
         return "entry" in asked.body
-    return hosted.sitting[seat].user_id is None or any(r.kind == journal.REPLACED and r.seat == seat for r in since)
+    return hosted.sitting[seat].user_id != asked.actor
 
 
 async def whom(hosted: Hosted, handle: str, known: int, unit: Unit) -> str | Answer:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
-from bot.hosting import intake, journal, seen, words
+from bot.hosting import intake, journal, ledger, seen, words
 from bot.hosting.desk.access import Asker
 from bot.hosting.folding import advance
 from bot.hosting.folds.play import closing
@@ -18,7 +18,7 @@ from bot.hosting.journal import Row, stamp
 from bot.hosting.match import Match
 from bot.hosting.ports import Answer, Hosted, Unit
 from bot.hosting.rendering import named
-from bot.hosting.rewinding import Chapter, story, tell
+from bot.hosting.rewinding import STANDING, Chapter, story, tell
 from bot.hosting.says import PUBLIC
 
 _UNSEEN: Final = frozenset({journal.MESSAGE, journal.REMOVED, journal.CORRECTED})
@@ -61,7 +61,9 @@ async def preview_rollback(house: House, hosted: Hosted, asker: Asker, to: int, 
     closed = [c for c in undone if c.row.kind == journal.CLOSED]
     told = sorted({s for c in closed for s in hosted.match.seats if c.told(s)})
     sent = sorted({c.row.seat for c in undone if c.row.kind == journal.MESSAGE and c.row.seat is not None})
-    text = words.rollback_preview(hosted.match.code, target.match.phase, len(closed), sent, told)
+    owing = [(s.user_id, s.kind) for s in await ledger.overdrawn(unit, hosted) if s.user_id is not None]
+    code, phase, stays = hosted.match.code, target.match.phase, _standing(undone)
+    text = words.rollback_preview(code, phase, len(closed), sent, told, owing, **stays)
     return Answer(named(text, hosted.sitting), shows=seen.UNDONE)
 
 
@@ -71,18 +73,27 @@ async def rollback(house: House, hosted: Hosted, asker: Asker, to: int, reason: 
     target = next((c for c in points(chapters) if c.position == to), None)
     if target is None:
         return Answer(words.NO_SUCH_POINT, ok=False)
+    kept = [c for c in chapters if c.position > to and c.row.kind in STANDING]
     body = {
         "to": to,
         "turn": hosted.match.turn + 1,
         "deadline": stamp(_deadline(target, asker.at)),
         "reason": reason,
         "from_post": await _first_void_post(hosted, to, unit),
+        "since": stamp(target.row.at),
+        **_standing(kept),
     }
-    await unit.withdraw(hosted.id, to)
+    await unit.withdraw(hosted.id, to, [c.position for c in kept])
     row = Row(journal.ROLLED_BACK, asker.at, body=body, source=asker.source, actor=asker.user_id)
     after, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
     await intake.release(house, unit, after)
     return Answer(words.rolled_back_done(after.match.code, after.match.phase))
+
+
+def _standing(since: list[Chapter]) -> dict[str, Any]:
+    """What is said to stand, of all that came later: the seats that changed hands, and whether there was a ruling."""
+    seats = sorted({c.row.seat for c in since if c.row.kind == journal.REPLACED and c.row.seat is not None})
+    return {"seats": seats, "rulings": any(c.row.kind == journal.RULED for c in since)}
 
 
 def _deadline(target: Chapter, at: datetime) -> datetime:

@@ -9,7 +9,7 @@ from bot.hosting import words
 from bot.hosting.folds.saying import moves_of, private, public, to_all
 from bot.hosting.handles import Purpose, handle
 from bot.hosting.journal import Row, instant
-from bot.hosting.match import OVER, RUNNING, Match, Outcome
+from bot.hosting.match import OVER, RUNNING, Match, Outcome, Span
 from bot.hosting.says import HOSTS, OFFICE, PUBLIC, Button, Say
 from games.ruleset import Step
 
@@ -51,10 +51,17 @@ def rolled_back(match: Match, row: Row) -> Outcome:
         hushed=(),
         resumes=None,
         ticking=row.at,
+        undone=undone(match, row),
     )
-    said = to_all(after_it, words.rolled_back(match.phase, deadline, row.body.get("from_post")))
+    standing = (row.body.get("seats", ()), row.body.get("rulings", False))
+    said = to_all(after_it, words.rolled_back(match.phase, deadline, row.body.get("from_post"), *standing))
     text = words.you_are_rolled_back(match.code, match.phase, deadline)
     return Outcome(after_it, (said, *(Say(seat, text, buttons=moves_of(after_it, seat)) for seat in match.seats)))
+
+
+def undone(match: Match, row: Row) -> tuple[Span, ...]:
+    """What is not on file, read or not: all that was sent since the point that the match was turned back to."""
+    return (*match.undone, (instant(row.body["since"]), row.at)) if "since" in row.body else match.undone
 
 
 def rewritten(match: Match, row: Row) -> Outcome:

@@ -15,5 +15,6 @@ from bot.hosting.words.players import *  # noqa: F403
 from bot.hosting.words.posts import *  # noqa: F403
 from bot.hosting.words.questions import *  # noqa: F403
 from bot.hosting.words.rights import *  # noqa: F403
+from bot.hosting.words.set_back import *  # noqa: F403
 from bot.hosting.words.shared import *  # noqa: F403
 from bot.hosting.words.signing_up import *  # noqa: F403

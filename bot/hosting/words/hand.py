@@ -32,7 +32,10 @@ def you_are_out(code: str) -> str:
     )
 
 
-def rolled_back(phase: Phase, deadline: datetime, from_post: str | None) -> str:
+def rolled_back(
+    phase: Phase, deadline: datetime, from_post: str | None, seats: Sequence[int] = (), rulings: bool = False
+) -> str:
+    """`seats`: those that changed hands since; `rulings`: whether there was one since. Both stand."""
     void = (
         "What I posted since then no longer holds."
         if from_post is None
@@ -41,11 +44,20 @@ def rolled_back(phase: Phase, deadline: datetime, from_post: str | None) -> str:
     return "\n".join(
         [
             f"## The host has turned the match back: {phase.title}",
-            f"{void} What you sent up to that point is on file again; what came later is not.",
+            " ".join([void, *_stands(seats, rulings)]),
+            "What you sent up to that point is on file again; what came later is not.",
             ask(phase),
             f"**Deadline:** {moment(deadline)}",
         ]
     )
+
+
+def _stands(seats: Sequence[int], rulings: bool) -> list[str]:
+    kept = ["Rulings stand."] if rulings else []
+    if seats:
+        have, their = ("keeps", "seat") if len(seats) == 1 else ("keep", "seats")
+        kept.append(f"{marks.names(seats)} {have} the {their} taken over since.")
+    return kept
 
 
 def you_are_rolled_back(code: str, phase: Phase, deadline: datetime) -> str:
@@ -82,7 +94,9 @@ def you_replace(rules: Ruleset[Any], phase: Phase, code: str, acts: bool = True)
     """`acts`: whether there is something to send from that seat now."""
     wanted = f"{ask(phase)}\n" if acts else ""
     return (
-        f"You take over a seat in **{rules.title}** (match {code}), with everything that is on file for it.\n"
+        f"You take over a seat in **{rules.title}** (match {code}), with its score, its holdings, its rights and "
+        "everything that is on file for it. What it takes home at the end is yours, debts too; "
+        "should the match be cancelled, what was brought goes back to whoever brought it.\n"
         f"{wanted}This is how it stands:"
     )
 
@@ -115,6 +129,20 @@ NOT_SEATED: Final = "That person holds no seat in this match that you could use 
 
 SEATED_BEFORE: Final = "That person holds or held a seat in this match already."
 
+ANOTHER_SEAT: Final = (
+    "That person holds a seat of this match, or held another one. Whoever held a seat can be put back on it, and on no "
+    "other."
+)
+
+NOT_READ_YET: Final = (
+    "Discord does not let me read just now what that player has sent, and what was sent in time has to count. "
+    "Nothing was done; please try again in a minute."
+)
+
+SAY_WHO: Final = "Name either the `player` or the `seat`."
+
+SEAT_CHANGED: Final = "That seat has changed hands since you were asked. Nothing was done."
+
 NO_SUCH_POINT: Final = "The match cannot be turned back to that point. (A hostless match cannot be turned back at all.)"
 
 NO_SUCH_MESSAGE: Final = "There is no such message of a player, or none that you have seen in `/host log`."
@@ -131,12 +159,25 @@ def seat_replaced(before: str, now: str) -> str:
     return f"{marks.said(now)} has the seat of {marks.said(before)} now."
 
 
-def rollback_preview(code: str, phase: Phase, closed: int, sent: Sequence[int], told: Sequence[int]) -> str:
+def rollback_preview(
+    code: str,
+    phase: Phase,
+    closed: int,
+    sent: Sequence[int],
+    told: Sequence[int],
+    owing: Sequence[tuple[int, str]] = (),
+    seats: Sequence[int] = (),
+    rulings: bool = False,
+) -> str:
+    """`owing`: users, and the kind of which they would be left with less than nothing; `seats`, `rulings`: as in
+    `rolled_back`."""
     lines = [f"**Turn match {code} back to {phase.title}?**", f"- {number_of(closed, 'close')} would be undone"]
     if sent:
         lines.append(f"- Off file: what came later from {marks.names(sent)}")
     if told:
         lines.append(f"- Already told, and not to be taken back: private results of {marks.names(told)}")
+    lines += [f"- {kept}" for kept in _stands(seats, rulings)]
+    lines += [f"- In debt, since not all that is taken back is still there: {kind} of <@{u}>" for u, kind in owing]
     return "\n".join([*lines, "The thread will say that you did it, and which posts no longer hold."])
 
 
@@ -187,8 +228,31 @@ def opened_line(opened: Opened) -> str:
     return f"- <t:{int(opened.at.timestamp())}:f> {by(opened.user_id)}: in the ledger, what {whose} holds"
 
 
-def sure_remove(user: int, code: str) -> str:
-    return f"Take <@{user}> out of match {code}? Only a rollback undoes it."
+def sure_replace(code: str, seat: int, user_id: int, brought_by: int | None) -> str:
+    """`brought_by`: the user who sat there when the match began; None once forgotten."""
+    back = "whoever brought it" if brought_by is None else f"<@{brought_by}>, who brought it"
+    return "\n".join(
+        [
+            f"**Give {marks.name(seat)}'s seat in match {code} to <@{user_id}>?**",
+            "- With the seat go its score, its holdings, what is on file, its rights, and what it takes home at the "
+            "end, debts too.",
+            f"- Should the match be cancelled, what was brought into it goes back to {back}.",
+            f"- What {marks.name(seat)} has sent until now is read first, and counts.",
+            "Everyone is told at once. Whoever held a seat can be put back on it, and on no other.",
+        ]
+    )
+
+
+def sure_remove(seat: int, code: str) -> str:
+    return (
+        f"Take {marks.name(seat)} out of match {code}? What they have sent until now is read first. "
+        "Only a rollback undoes it."
+    )
+
+
+def seat_offered(number: int, name: str) -> str:
+    """For an autocomplete."""
+    return f"#{number} {name}"
 
 
 def point_message(name: str, phase: Phase, at: datetime) -> str:

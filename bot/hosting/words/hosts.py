@@ -82,6 +82,14 @@ def left_server(code: str, seats: Sequence[int]) -> str:
     )
 
 
+def player_forgotten(code: str, seat: int) -> str:
+    return (
+        f"Match {code}: whoever held seat {seat + 1} has been forgotten, as they asked. What is on file stays; nothing "
+        "that they send counts any more, nor what they sent lately and I had not read. "
+        f"`/host replace seat:{seat + 1}` gives the seat to somebody else; `/host remove seat:{seat + 1}` takes it out."
+    )
+
+
 def no_office(code: str, why: str) -> str:
     return (
         f"Match {code}: I cannot write into the hosts' channel. {why} What hosts must know, and what players ask, "

@@ -76,6 +76,10 @@ def between(code: str, phase: Phase | None) -> str:
     return f"That came after one deadline of {code} and before the next phase was open, so it counts for neither.{now}"
 
 
+def undone(code: str) -> str:
+    return f"{code} has been turned back since you sent that, so it is not on file. Send it again if you still mean it."
+
+
 def late(code: str, known: bool = True) -> str:
     """`known`: whether there is a host, who has been told."""
     then = "It changes nothing by itself; the host knows, and can decide." if known else "It changes nothing."
