@@ -12,7 +12,7 @@ from games.export import toml, with_names
 from games.options import completed
 from games.reading import RESERVED, Names
 from games.record import MOST_AMOUNT, MOST_SEED, Correction, Entry, Fault, Message, Player, Record, Removal, read
-from games.replay import judge
+from games.replay import as_json, judge
 from games.ruleset import Holding
 from games.visible import same_name
 from tests.games.properties.tiny import Tiny
@@ -89,6 +89,41 @@ def test_names_are_trimmed_and_keys_match_the_trimmed_name() -> None:
     record = read(players('"  Ann "', '"Bob"', '"Eve"') + '[[turns]]\nAnn = "3"\n', RULESETS)
     assert record.players[0].name == "Ann"
     assert record.turns == ((Message(0, "3"),),)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "void",
+        "12",
+        "Zoe\u0308",
+        "Z\u200boë",
+        "👩\u200d👩\u200d👧",
+        "a.b c",
+        "#2",
+        "lo g",
+        "A,nn",
+        "<@5>",
+        "\u3164",
+        "x" * 99,
+    ],
+)
+def test_c9_a_record_may_hold_any_name_and_its_turns_have_it_as_a_key(name: str) -> None:
+    record = read(players(f'"{name}"', '"Bob"', '"Eve"') + f'[[turns]]\n"{name}" = "back #2"\n', RULESETS)
+    assert record.players[0].name == name
+    assert record.turns == ((Message(0, "back #2"),),)
+    judged = as_json(judge(record))
+    assert list(judged["players"]) == [name, "Bob", "Eve"]
+    assert list(judged["turns"][0]["replies"]) == [name]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Zoë", "Zoe\u0308"), ("Ann", "A\u200bNN"), ("Ann", "Ann\u00ad"), ("log", "L\u2060og")],
+)
+def test_c9_two_names_that_differ_in_nothing_that_can_be_seen_are_alike(one: str, other: str) -> None:
+    with pytest.raises(Fault, match=r"is also the name of player 1|is reserved"):
+        read(players(f'"{one}"', '"Bob"', f'"{other}"'), RULESETS)
 
 
 @pytest.mark.parametrize("empty", ["", "Ann = []", "log = []"])

@@ -60,7 +60,7 @@ async def test_garden_shows_pinks_voids_lone_red_time_banks_and_white_against_bl
     assert ["majority" in line for line in decided] == [False, True, False, True, True]
     has_all(public(album), "that costs a period of the time bank", "**More time was asked for: 24 hours.**")
     has_all(public(album), "the only Red of the round", "Red is closed for the rest of the game")
-    has_all(public(album), "Black, cast with a losing colour", "White, cast alone with a winning colour")
+    has_all(public(album), "Black, cast with a losing colour", "The only White on a winning colour")
     has_all(private(album), "White, instead of the colour's points: 0", "Did you mean", "Red is closed for the rest")
     has_all(private(album), "this one has 1", "24 hours more for everybody. Your name is not given")
 
