@@ -64,12 +64,13 @@ class Again:
 async def ask_anyway(house: House, again: Again, unit: Unit) -> Answer | None:
     """The asker knows who reads along, and asks all the same. Raises Wanted, CannotSee."""
     hosted = await unit.match_by_code(again.code)
-    written = await unit.undecided(again.message_id, again.letter.user_id)
+    written = await unit.own_letter(again.message_id, again.letter.user_id)
     person = None if hosted is None else hosted.person(again.letter.user_id)
     if hosted is None or written is None or person is None or person.seat is None:
         return Answer(words.QUESTION_GONE, ok=False)
     text = written.text.rstrip()[-again.length :]
-    await unit.place_letter(again.message_id, hosted.id, held=False)
+    if not text or not await unit.tell_once(hosted.id, f"anyway:{again.message_id}", house.clock.now()):
+        return Answer(words.QUESTION_GONE, ok=False)
     if await authority.hears(house.facts, unit, hosted, HOSTS):
         return await _hand_on(house, unit, hosted, again.letter, person.seat, text)
     readers = authority.readers(house.facts, hosted)
@@ -90,8 +91,8 @@ async def _hand_on(
 async def _warn(
     house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str, readers: Sequence[Person]
 ) -> Answer | None:
-    """Keep the question until its asker has decided."""
-    await unit.place_letter(letter.message_id, None, held=True)
+    """Its asker decides. The question stays where it was written."""
+    await unit.untell(hosted.id, f"anyway:{letter.message_id}")
     ids = f"{hosted.match.code}:{letter.message_id}:{len(text)}:{_mark(readers)}"
     button = Button(words.ASK_ANYWAY, f"anyway:{ids}", "danger")
     seats = [reader.seat for reader in readers if reader.seat is not None]

@@ -138,20 +138,22 @@ class Delivery:
         while not self._stopped:
             async with self._house.store.begin() as unit:
                 parcel = await _next(unit, destination)
-                since = await unit.last_said(destination)
             if parcel is None:
                 return
             try:
-                message_id = await self._say_somewhere(parcel, await self._places(destination), since or 0)
+                said = await self._say_somewhere(parcel, await self._places(destination))
             except Unreachable as error:
                 await self._house.queue.put(partial(_park, self._house, parcel, error))
                 if destination.startswith("user:"):
                     self.refused(int(destination.removeprefix("user:")))
                 return
-            if message_id is None:
+            if said is None:
                 return
+            message_id, place = said
             async with self._house.store.begin() as unit:
                 await unit.mark_said(parcel.id, message_id, self._house.clock.now())
+                if authority.audience_of(destination) is not None:
+                    await unit.said_at(parcel.id, place)
 
     async def _places(self, destination: str) -> list[str]:
         """Where it can be said now, the first choice first. A match's thread is there once its card is; until then its
@@ -184,11 +186,15 @@ class Delivery:
             raise Unreachable("Nobody hosts it at the moment.")
         return places
 
-    async def _say_somewhere(self, parcel: Parcel, places: list[str], since: int) -> int | None:
-        """At the first place that takes it; None where there is none yet. Raises Trouble, Unreachable."""
+    async def _say_somewhere(self, parcel: Parcel, places: list[str]) -> tuple[int, str] | None:
+        """At the first place that takes it: the message's id, and where; None where there is none yet. Raises Trouble,
+        Unreachable."""
+        hosts = authority.audience_of(parcel.destination) is not None
         for i, place in enumerate(places, start=1):
+            async with self._house.store.begin() as unit:
+                since = await unit.last_said(place if hosts else parcel.destination)
             try:
-                return await self._say(parcel, place, since)
+                return await self._say(parcel, place, since or 0), place
             except Unreachable as error:
                 if i == len(places):
                     raise

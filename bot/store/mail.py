@@ -64,6 +64,13 @@ class Incoming:
         r = found.one_or_none()
         return None if r is None else _letter(r)
 
+    async def own_letter(self, message_id: int, user_id: int) -> Letter | None:
+        found = await self.connection.execute(
+            select(inbox).where(inbox.c.message_id == message_id, inbox.c.user_id == user_id)
+        )
+        r = found.one_or_none()
+        return None if r is None else _letter(r)
+
     async def letter_text(self, message_id: int) -> str | None:
         found = await self.connection.execute(select(inbox.c.text).where(inbox.c.message_id == message_id))
         return found.scalar_one_or_none()
@@ -148,6 +155,9 @@ class Outgoing:
         await self.connection.execute(
             update(outbox).where(outbox.c.id == parcel_id).values(state="said", message_id=message_id, said_at=at)
         )
+
+    async def said_at(self, parcel_id: int, place: str) -> None:
+        await self.connection.execute(update(outbox).where(outbox.c.id == parcel_id).values(destination=place))
 
     async def park(self, destination: str) -> int:
         return await self._move(destination, "unsaid", "parked")
