@@ -64,19 +64,17 @@ class Again:
 async def ask_anyway(house: House, again: Again, unit: Unit) -> Answer | None:
     """The asker knows who reads along, and asks all the same. Raises Wanted, CannotSee."""
     hosted = await unit.match_by_code(again.code)
-    written = await unit.letter(again.message_id, again.letter.user_id)
+    written = await unit.own_letter(again.message_id, again.letter.user_id)
     place = None if hosted is None else await place_at(unit, hosted, again.letter.user_id)
     if hosted is None or written is None or place is None:
         return Answer(words.QUESTION_GONE, ok=False)
     text = written.text.rstrip()[-again.length :]
-    once = f"anyway:{again.message_id}"
-    if not text or not await unit.tell_once(hosted.id, once, house.clock.now()):
+    if not text or not await unit.tell_once(hosted.id, f"anyway:{again.message_id}", house.clock.now()):
         return Answer(words.QUESTION_GONE, ok=False)
     if await authority.hears(house.facts, unit, hosted, HOSTS):
         return await _hand_on(house, unit, place, again.letter, text)
     readers = authority.readers(house.facts, hosted)
     if _mark(readers) != again.mark:  # others read along by now
-        await unit.untell(hosted.id, once)
         return await ask(house, unit, place, replace(written, via="interaction"), text)
     return await _hand_on(house, unit, place, again.letter, text, openly=True)
 
@@ -102,7 +100,8 @@ def _who(place: Place) -> dict[str, int]:
 async def _warn(
     house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str, readers: Sequence[Person]
 ) -> Answer | None:
-    """The question stays in the inbox until its asker has decided."""
+    """Its asker decides. The question stays where it was written."""
+    await unit.untell(hosted.id, f"anyway:{letter.message_id}")
     ids = f"{hosted.match.code}:{letter.message_id}:{len(text)}:{_mark(readers)}"
     button = Button(words.ASK_ANYWAY, f"anyway:{ids}", "danger")
     seats = [number for number, person in enumerate(hosted.sitting) if person in readers]

@@ -160,14 +160,13 @@ class Delivery:
         while not self._stopped:
             async with self._house.store.begin() as unit:
                 bundle = await _next(unit, destination)
-                since = await unit.last_said(destination)
             if bundle is None:
                 return
             try:
                 places = await self._places(destination)
                 if not places:
                     return
-                message_id = await self._say_somewhere(bundle, places, since or 0)
+                message_id, place = await self._say_somewhere(bundle, places)
             except _Withdrawn:
                 continue
             except Unreachable as error:
@@ -177,6 +176,8 @@ class Delivery:
                 return
             async with self._house.store.begin() as unit:
                 await unit.mark_said(bundle.ids, message_id, self._house.clock.now())
+                if authority.audience_of(destination) is not None:
+                    await unit.said_at(bundle.ids, place)
                 match_id, late = bundle.first.match_id, self._house.manners.late_alarm
                 if match_id is not None and self._patience.lasts(destination) >= late:
                     await delays.posts_go_on(match_id, unit)
@@ -215,7 +216,7 @@ class Delivery:
         return places
 
     async def _edited(self, destination: str) -> list[str]:
-        """Where the message to be edited may stand: what was for hosts went to one of those who hosted then."""
+        """Where the message to be edited stands."""
         async with self._house.store.begin() as unit:
             place = await editing.place(unit, destination)
         if place is None:
@@ -223,20 +224,24 @@ class Delivery:
         head, of = editing.parted(place)
         return [f"{head}{at}" for at in await self._places(of)] if of else [place]
 
-    async def _say_somewhere(self, bundle: Bundle, places: list[str], since: int) -> int | None:
-        """At the first place that takes it; None where it was said, and has been deleted since. An edit is made where
-        the message stands, if it stands anywhere. Raises Trouble, Unreachable, _Withdrawn."""
+    async def _say_somewhere(self, bundle: Bundle, places: list[str]) -> tuple[int | None, str]:
+        """At the first place that takes it: the message's id, and where. None for the id where it was said, and has been
+        deleted since, and for an edit, which is made where the message stands, if it stands anywhere. Raises Trouble,
+        Unreachable, _Withdrawn."""
+        hosts = authority.audience_of(bundle.first.destination) is not None
         for i, place in enumerate(places, start=1):
+            async with self._house.store.begin() as unit:
+                since = await unit.last_said(place if hosts else bundle.first.destination)
             try:
                 if not editing.is_edit(place):
-                    return await self._say_there(bundle, place, since)
+                    return await self._say_there(bundle, place, since or 0), place
                 if await self._edit_there(bundle, place):
                     break
             except Unreachable as error:
                 if i == len(places):
                     raise
                 await self._house.queue.put(partial(_passed_on, self._house, bundle.first, place, error.why))
-        return None
+        return None, places[-1]
 
     async def _say_there(self, bundle: Bundle, channel: str, since: int) -> int | None:
         """To a person through their direct-message channel, which is known or opened now."""

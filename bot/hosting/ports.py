@@ -455,7 +455,7 @@ class Unit(Protocol):
     async def undecided(self, user_id: int) -> list[Letter]:
         """This user's messages that wait for the pick of a match, in the order in which they came."""
 
-    async def letter(self, message_id: int, user_id: int) -> Letter | None:
+    async def own_letter(self, message_id: int, user_id: int) -> Letter | None:
         """A message of this user's, whatever became of it."""
 
     async def letter_text(self, message_id: int) -> str | None: ...
@@ -501,6 +501,9 @@ class Unit(Protocol):
 
     async def reword(self, parcel_id: int, request: Request) -> None:
         """Something that was never sent says this instead."""
+
+    async def said_at(self, parcel_ids: Sequence[int], place: str) -> None:
+        """Something for hosts was said there, and stands there from now on."""
 
     async def park(self, destination: str) -> int: ...
     async def parked(self, destination: str) -> int: ...

@@ -60,7 +60,7 @@ class Incoming:
         )
         return [_letter(r) for r in found]
 
-    async def letter(self, message_id: int, user_id: int) -> Letter | None:
+    async def own_letter(self, message_id: int, user_id: int) -> Letter | None:
         found = await self.connection.execute(
             select(inbox).where(inbox.c.message_id == message_id, inbox.c.user_id == user_id)
         )
@@ -209,6 +209,9 @@ class Outgoing:
 
     async def reword(self, parcel_id: int, request: Request) -> None:
         await self.connection.execute(update(outbox).where(outbox.c.id == parcel_id).values(request=request.to_json()))
+
+    async def said_at(self, parcel_ids: Sequence[int], place: str) -> None:
+        await self.connection.execute(update(outbox).where(outbox.c.id.in_(parcel_ids)).values(destination=place))
 
     async def park(self, destination: str) -> int:
         return await self._move(destination, "unsaid", "parked")

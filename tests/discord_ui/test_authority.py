@@ -134,24 +134,33 @@ async def question(table: Table, to: MemberActor, text: str = "ask Does a half c
     return [m for m in to.user.dm_channel.history() if "Ann asks" in m.content][-1]
 
 
+def answering(message: discord.Message) -> str:
+    """What the button under a question says."""
+    row = message.components[0]
+    assert isinstance(row, discord.ActionRow)
+    assert isinstance(row.children[0], discord.Button)
+    return row.children[0].label or ""
+
+
 async def test_a_former_host_opens_no_answer_and_sends_none(venue: Venue, helper: MemberActor) -> None:
     table = await table_of(venue, helper)
     asked = await question(table, helper)
-    shown = await helper.user.click(asked, label="Answer")
+    shown = await helper.user.click(asked, label=answering(asked))
     change(venue, helper, role_ids=[])
     heard = table.letters("Ann")
     sent = Reply(helper, await helper.user.submit_modal(shown, {"text": "It does."}))
     assert sent.text == words.NOT_A_HOST
-    again = Reply(helper, await helper.user.click(asked, label="Answer"))
+    again = Reply(helper, await helper.user.click(asked, label=answering(asked)))
     assert (again.text, again.result.modal) == (words.NOT_A_HOST, None)
     venue.guild.remove_member(helper)
-    assert Reply(helper, await helper.user.click(asked, label="Answer")).text == words.NOT_A_HOST
+    assert Reply(helper, await helper.user.click(asked, label=answering(asked))).text == words.NOT_A_HOST
     assert table.letters("Ann") == heard
 
 
 async def test_who_hosts_answers_in_a_direct_message_where_nobody_says_so(venue: Venue, helper: MemberActor) -> None:
     table = await table_of(venue, helper)
-    shown = await helper.user.click(await question(table, helper), label="Answer")
+    asked = await question(table, helper)
+    shown = await helper.user.click(asked, label=answering(asked))
     sent = Reply(helper, await helper.user.submit_modal(shown, {"text": "It does."}))
     assert sent.text == words.DONE
     assert "It does." in table.letters("Ann")[-1]
@@ -202,7 +211,7 @@ async def test_what_reaches_no_host_is_read_at_the_desk(venue: Venue) -> None:
     assert first.hidden
     assert "One?" in first.text
     assert "**1 question waits**" in first.text
-    shown = await venue.host.click(first.messages[-1], label="Answer")
+    shown = await venue.host.click(first.messages[-1], label=first.buttons[0])
     await venue.host.submit_modal(shown, {"text": "Yes, one."})
     assert "Yes, one." in table.letters("Ann")[-1]
     assert "Two?" in (await first.press(words.READ_WAITING)).text

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from bot.hosting import intake, words
+from bot.hosting import authority, intake, words
 from bot.hosting.desk import rewind
 from tests.hosting.fakes import Killed, Moment
 from tests.hosting.scene import HOST, HOUR, MINUTE, SECOND, Scene
@@ -289,7 +289,8 @@ async def test_a_host_who_cannot_be_reached_stops_nothing_either(scene: Scene) -
     await scene.dm("Ann", "12")
     await scene.dm("Bob", "13")
     assert scene.dms("Bob")[-1].startswith("On file")
-    assert (await states(scene, f"user:{HOST}")) == ["parked"]
+    desks = [authority.desk_of(scene.hosted, audience) for audience in ("hosts", "keepers")]
+    assert [await states(scene, desk) for desk in desks] == [["parked"], []]
 
 
 # --- the board that cannot be shown ---------------------------------------------------------------------------------
