@@ -23,7 +23,8 @@ USER 10001:10001
 # Everything that is written is written here; a config.toml that lies here is read.
 WORKDIR /data
 VOLUME /data
-# A bot that is stuck answers no signal of life: its heartbeat in the database grows older than a minute and a half.
+# A bot that is stuck gives no sign of life: its heartbeat in the database grows older than a minute and a half. Docker only
+# shows that; after two minutes the bot ends itself, and Docker starts it again.
 HEALTHCHECK --interval=30s --timeout=15s --start-period=60s --retries=2 CMD ["python", "-m", "bot", "health"]
 STOPSIGNAL SIGTERM
 # Python itself is the first process, so that the signal reaches it.

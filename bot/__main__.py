@@ -1,6 +1,7 @@
 """The command line: `dealer run`, `dealer demo`, `dealer check`.
 
-Exit statuses: 0 all is well, 1 something is wrong (the command says what), 2 the command line or the configuration is.
+Exit statuses: 0 all is well, 1 something is wrong (the command says what, also one that was stuck), 2 the command line
+or the configuration is.
 """
 
 from __future__ import annotations
