@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from bot.hosting import board, intake, journal, ledger, limits, quarantine, words
+from bot.hosting import board, direct, intake, journal, ledger, limits, quarantine, words
 from bot.hosting.folding import advance
 from bot.hosting.house import House
 from bot.hosting.instants import after, up_to_minute
@@ -98,7 +98,15 @@ async def create(house: House, plan: Plan, unit: Unit) -> Answer:
     new = Hosted(0, plan.guild_id, plan.channel_id, None, plan.host_id, advance(None, row).match, forum=plan.forum)
     hosted = await unit.add_match(new, row, house.clock.now())
     await house.scribe.refresh(unit, hosted)
+    if (await unit.server(plan.guild_id)).host_channel_id is None:
+        await _ready_for_troubles(house, hosted, plan.host_id, unit)
     return Answer(words.created(rules.title, code, plan.starts))
+
+
+async def _ready_for_troubles(house: House, hosted: Hosted, host_id: int, unit: Unit) -> None:
+    """When Discord refuses to open direct messages, it is too late to open the host's."""
+    to, origin = f"{direct.OPEN}:{host_id}", (hosted.id, None, None)
+    await unit.add_parcel(to, Request(""), house.chance.nonce(), house.clock.now(), origin)
 
 
 async def _fresh_code(house: House, unit: Unit, title: str) -> str:

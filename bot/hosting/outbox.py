@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
-from bot.hosting import bringing, delays, limits, merging, quarantine, reopening, words
+from bot.hosting import bringing, delays, direct, limits, merging, quarantine, reopening, words
 from bot.hosting.board import BOARD, CARD, TAG
 from bot.hosting.house import House, Show
 from bot.hosting.instants import first_id
@@ -172,6 +172,8 @@ class Delivery:
     async def _say_there(self, parcel: Parcel, channel: str, since: int) -> int | None:
         """To a person through their direct-message channel, which is known or opened now."""
         kind, _, user = channel.partition(":")
+        if kind == direct.OPEN:
+            return await self._house.direct.find(int(user))
         if kind != "user":
             return await self._say(parcel, channel, since)
         return await self._house.direct.use(int(user), lambda number: self._say(parcel, f"direct:{number}", since))
@@ -365,6 +367,9 @@ async def _park(house: House, parcel: Parcel, error: Unreachable, unit: Unit) ->
     hosted, why = None if parcel.match_id is None else await unit.match(parcel.match_id), error.why
     lost = hosted is not None and error.gone and parcel.destination == f"thread:{hosted.id}"
     if hosted is not None and lost and await reopening.reopen(unit, house.chance, hosted, house.clock.now()):
+        return None
+    if parcel.destination.startswith(f"{direct.OPEN}:"):  # found out when there is something to say
+        await unit.mark_said(parcel.id, None, house.clock.now())
         return None
     await unit.park(parcel.destination)
     if hosted is not None and parcel.destination == f"channel:{hosted.host_channel_id}":
