@@ -8,14 +8,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from functools import partial
-from typing import Any, Final, Protocol, cast
+from typing import Any, Protocol, cast
 
 import discord
 
 from bot.discord_ui.components import view_of
 from bot.discord_ui.postman import file_of
 from bot.discord_ui.troubles import translated
-from bot.hosting import words
+from bot.hosting import limits, words
 from bot.hosting.desk.access import Asker
 from bot.hosting.house import Show
 from bot.hosting.ports import Answer, Request, Trouble
@@ -23,10 +23,6 @@ from bot.hosting.queue import where
 from bot.hosting.rendering import split
 
 log = logging.getLogger(__name__)
-
-
-_PATIENCE_SECONDS: Final = 20.0
-"""How long somebody is left without a word about what they asked."""
 
 
 class Writes(Protocol):
@@ -74,7 +70,7 @@ async def defer(interaction: discord.Interaction) -> None:
 async def answer(interaction: discord.Interaction, waiting: asyncio.Future[Answer | None]) -> None:
     """Defer, wait for the commit, and say it. `waiting` was put on the queue before anything was awaited."""
     await defer(interaction)
-    await asyncio.wait([waiting], timeout=_PATIENCE_SECONDS)
+    await asyncio.wait([waiting], timeout=limits.ANSWER_SECONDS)
     if not waiting.done() and cast(Writes, interaction.client).holds(interaction.user.id):
         await tell(interaction, Answer(words.NOT_YET))
     said = await waiting

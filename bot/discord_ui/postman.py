@@ -21,6 +21,7 @@ _UNKNOWN_CHANNEL = 10003
 _UNKNOWN_MESSAGE = 10008
 _THREAD_EXISTS = 160004
 _ARCHIVED = 50083
+_MISSING_PERMISSION = 50013
 _WRONG_KIND = 50024
 _WEEK: Literal[10080] = 10080
 """Minutes of silence after which Discord archives a thread: the longest there is."""
@@ -101,10 +102,13 @@ class Postman:
         """Change something in a channel or thread; one that is archived is woken first, as a post would wake it."""
         try:
             await change()
-        except discord.HTTPException as error:
-            if error.code != _ARCHIVED:
+        except discord.HTTPException as archived:
+            if refusals.settled("edit", archived.status, archived.code) is not refusals.FINAL[_ARCHIVED]:
                 raise
-            await self._client.http.edit_channel(channel_id, archived=False)
+            try:
+                await self._client.http.edit_channel(channel_id, archived=False)
+            except discord.Forbidden as error:
+                raise (archived if error.code == _MISSING_PERMISSION else error) from None
             await change()
 
     async def find(self, channel: str, request: Request, after: int) -> int | None:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+OPEN: Final = "open"
+"""`open:USER`, in the outbox: have that person's channel ready before there is something to say."""
 _OPENING: Final = "open"
 _REMEMBERED: Final = 10_000
 
@@ -51,6 +53,14 @@ class DirectChannels:
             self._quarantined.clear()
             quarantine.over(self._house)
         return done
+
+    async def find(self, user_id: int) -> int | None:
+        """Have the channel with a person ready. Raises Trouble and Unreachable."""
+
+        async def nothing(channel_id: int) -> None:
+            """It is known now."""
+
+        return await self.use(user_id, nothing)
 
     async def _use(self, user_id: int, do: Callable[[int], Awaitable[T]]) -> T:
         known = await self._kept(user_id)

@@ -8,7 +8,19 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from bot.hosting import authority, board, chronicle, intake, journal, ledger, limits, quarantine, seen, words
+from bot.hosting import (
+    authority,
+    board,
+    chronicle,
+    direct,
+    intake,
+    journal,
+    ledger,
+    limits,
+    quarantine,
+    seen,
+    words,
+)
 from bot.hosting.facts import CannotSee
 from bot.hosting.folding import advance
 from bot.hosting.house import House
@@ -106,7 +118,15 @@ async def create(house: House, plan: Plan, unit: Unit) -> Answer:
     hosted = await unit.add_match(new, row, house.clock.now())
     await house.scribe.refresh(unit, hosted)
     chronicle.note(unit, None, hosted.match, row)
+    if (await unit.server(plan.guild_id)).host_channel_id is None:
+        await _ready_for_troubles(house, hosted, plan.host_id, unit)
     return Answer(words.created(rules.title, code, plan.starts))
+
+
+async def _ready_for_troubles(house: House, hosted: Hosted, host_id: int, unit: Unit) -> None:
+    """When Discord refuses to open direct messages, it is too late to open the host's."""
+    to, origin = f"{direct.OPEN}:{host_id}", (hosted.id, None, None)
+    await unit.add_parcel(to, Request(""), house.chance.nonce(), house.clock.now(), origin)
 
 
 async def _fresh_code(house: House, unit: Unit, title: str) -> str:

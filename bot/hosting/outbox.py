@@ -13,7 +13,19 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
-from bot.hosting import authority, bringing, delays, editing, limits, merging, quarantine, reopening, roles, words
+from bot.hosting import (
+    authority,
+    bringing,
+    delays,
+    direct,
+    editing,
+    limits,
+    merging,
+    quarantine,
+    reopening,
+    roles,
+    words,
+)
 from bot.hosting.board import BOARD, CARD, TAG
 from bot.hosting.facts import CannotSee
 from bot.hosting.house import House, Show
@@ -225,9 +237,9 @@ class Delivery:
         return [f"{head}{at}" for at in await self._places(of)] if of else [place]
 
     async def _say_somewhere(self, bundle: Bundle, places: list[str]) -> tuple[int | None, str]:
-        """At the first place that takes it: the message's id, and where. None for the id where it was said, and has been
-        deleted since, and for an edit, which is made where the message stands, if it stands anywhere. Raises Trouble,
-        Unreachable, _Withdrawn."""
+        """At the first place that takes it: the message's id, and where. None for the id where it was said, and has
+        been deleted since, and for an edit, which is made where the message stands, if it stands anywhere. Raises
+        Trouble, Unreachable, _Withdrawn."""
         hosts = authority.audience_of(bundle.first.destination) is not None
         for i, place in enumerate(places, start=1):
             async with self._house.store.begin() as unit:
@@ -246,6 +258,8 @@ class Delivery:
     async def _say_there(self, bundle: Bundle, channel: str, since: int) -> int | None:
         """To a person through their direct-message channel, which is known or opened now."""
         kind, _, user = channel.partition(":")
+        if kind == direct.OPEN:
+            return await self._house.direct.find(int(user))
         if kind != "user":
             return await self._say(bundle, channel, since)
         return await self._house.direct.use(int(user), lambda number: self._say(bundle, f"direct:{number}", since))
@@ -443,6 +457,9 @@ async def _park(house: House, parcel: Parcel, error: Unreachable, unit: Unit) ->
     hosted, why = None if parcel.match_id is None else await unit.match(parcel.match_id), error.why
     lost = hosted is not None and error.gone and parcel.destination == f"thread:{hosted.id}"
     if hosted is not None and lost and await reopening.reopen(unit, house.chance, hosted, house.clock.now()):
+        return None
+    if parcel.destination.startswith(f"{direct.OPEN}:"):  # found out when there is something to say
+        await unit.mark_said([parcel.id], None, house.clock.now())
         return None
     await unit.park(parcel.destination)
     if hosted is None or authority.audience_of(parcel.destination) is not None:
