@@ -297,8 +297,9 @@ async def take(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: s
 
 
 async def _refused(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str, for_host: str) -> Answer | None:
-    """Player and host are told; the host may roll back."""
-    what = f"refused:{letter.message_id}"
+    """Player and host are told, who may roll back; the host once for a player and turn, however many there are."""
+    person = hosted.person(letter.user_id)
+    what = f"refused:{hosted.match.turn}:{None if person is None else person.seat}"
     await house.scribe.tell_hosts_once(unit, hosted, what, for_host, house.clock.now())
     return await _answer(house, unit, letter, text, hosted)
 

@@ -297,6 +297,8 @@ PRESSES: Final = {
     "send:{code}:1:12": {p: PASSES if p in SEATED else words.STALE for p in PEOPLE},
     "reply:{code}:1": dict.fromkeys(PEOPLE, PASSES),  # the right to answer is looked at when the answer comes
     "log:{code}:0": DESK,
+    "receipts:{code}:0": {p: PASSES if p in SEATED else words.NOT_YOURS for p in PEOPLE},
+    "book:{code}": dict.fromkeys(PEOPLE, PASSES),
     "rules:{code}:0": dict.fromkeys(PEOPLE, PASSES),  # the rules are nobody's secret
     "sure:remove:{code}:0:{player}": DESK,
     "sure:rollback:{code}:1:1:1": DESK,

@@ -69,6 +69,7 @@ SAMPLES: Final[dict[str, Sequence[Any]]] = {
     "name": ["Ann"],
     "now": [9],
     "number": [2],
+    "often": [False, True],
     "options": [completed(LADDER.options, {})],
     "page": [1],
     "pages": [5, 1],
