@@ -33,9 +33,13 @@ async def test_c8_before_the_start_every_command_about_the_match_is_answered(ven
     zoe = venue.member("Yan")
     await table.press("Join", zoe)
     for who in (table.players["Ann"], zoe):
-        for command, fields in (("my status", {}), ("my check", {"message": "12"}), ("help", {})):
-            said = await venue.ask(who, command, **fields)
-            assert "has not begun" in said.text, command
+        answers = [
+            await venue.ask(who, "my status"),
+            await venue.ask(who, "my check", message="12"),
+            await venue.ask(who, "help"),
+        ]
+        for said in answers:
+            assert "has not begun" in said.text
             assert f"<#{(await table.hosted()).thread_id}>" in said.text
         assert (await venue.ask(who, "my receipts")).text == words.no_receipts(table.code)
         assert "1 of" in (await venue.ask(who, "my rules")).text
