@@ -66,9 +66,13 @@ def _joined(said: Sequence[tuple[Place, Answer]]) -> Answer:
     """One answer of several, in which each button names its match."""
     if len(said) == 1:
         return said[0][1]
-    buttons = [replace(b, label=f"{b.label} ({place.code})") for place, one in said for b in one.buttons]
+    buttons = [replace(b, label=f"{b.label}: {_game(place)}") for place, one in said for b in one.buttons]
     text = "\n\n".join(one.text for _, one in said)
     return Answer(text, any(one.ok for _, one in said), buttons=tuple(buttons[: limits.BUTTONS]))
+
+
+def _game(place: Place) -> str:
+    return words.game(place.code, place.hosted.match.rules.title)
 
 
 def listed(places: Sequence[Place]) -> list[str]:

@@ -5,7 +5,6 @@ What only asks is answered, whatever the hour (ruling C8); all else that follows
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -13,6 +12,7 @@ from functools import partial
 from typing import Final, Literal
 
 from bot.hosting import authority, enquiries, journal, limits, nearest, overtaken, words
+from bot.hosting.addressing import addressed, other_codes, without_code
 from bot.hosting.facts import CannotSee
 from bot.hosting.folding import advance
 from bot.hosting.folds.saying import moves_of
@@ -31,7 +31,6 @@ from games.catalogue import RULESETS
 
 Verdict = Literal["counts", "held", "between", "late", "edited", "other turn", "undone"]
 
-_CODE = re.compile(r"\s*([A-Za-z][0-9A-Za-z]{2,7})\b[:,]?\s*")
 _ONCE_IN: Final = timedelta(hours=1)
 _HUSH: Final = timedelta(minutes=10)
 _HUSH_PARTS: Final = 1_000
@@ -55,7 +54,7 @@ async def receive(house: House, letter: Letter, unit: Unit) -> Answer | None:
         return None
     await unit.unpark(f"user:{letter.user_id}")
     places = [p for p in await places_of(unit, letter.user_id) if p.sat(letter.stamp)]
-    place, text = await _addressed(unit, places, letter)
+    place, text = await addressed(unit, places, letter)
     if place is not None:
         return await _at(house, unit, place, letter, text)
     asked = question(letter.text, RULESETS.values())
@@ -71,19 +70,19 @@ async def receive(house: House, letter: Letter, unit: Unit) -> Answer | None:
 
 async def receive_for(house: House, letter: Letter, code: str | None, unit: Unit) -> Answer | None:
     """What a command names a match for is for that match, or for none."""
-    if code is not None and not await _names_theirs(unit, letter, code.strip().upper()):
-        return Answer(words.NOT_YOURS_NOW, ok=False)
-    return await receive(house, letter, unit)
+    refused = None if code is None else await _not_theirs(unit, letter, code.strip().upper())
+    return Answer(refused, ok=False) if refused is not None else await receive(house, letter, unit)
 
 
-async def _names_theirs(unit: Unit, letter: Letter, code: str) -> bool:
-    """Whether the code is of a match that this message can be for: a question of any of one's own, a move of one that
+async def _not_theirs(unit: Unit, letter: Letter, code: str) -> str | None:
+    """Why a message cannot be for the match of this code: a question can be for any of one's own, a move for one that
     runs, as long as one does."""
-    if question(_without_code(letter.text, code), RULESETS.values()) is not None:
+    if question(without_code(letter.text, code), RULESETS.values()) is not None:
         hosted = await unit.match_by_code(code)
-        return hosted is not None and await place_at(unit, hosted, letter.user_id) is not None
+        theirs = hosted is not None and await place_at(unit, hosted, letter.user_id) is not None
+        return None if theirs else words.NOT_YOURS
     running = [h.match.code for h in await unit.matches_of(letter.user_id) if h.match.open]
-    return not running or code in running
+    return words.NOT_YOURS_NOW if running and code not in running else None
 
 
 async def send_offered(house: House, letter: Letter, code: str, turn: str, unit: Unit) -> Answer | None:
@@ -91,7 +90,7 @@ async def send_offered(house: House, letter: Letter, code: str, turn: str, unit:
     hosted = await unit.match_by_code(code)
     if hosted is None or hosted.person(letter.user_id) is None:
         return Answer(words.STALE, ok=False)
-    asks = question(_without_code(letter.text, code), [hosted.match.rules]) is not None
+    asks = question(without_code(letter.text, code), [hosted.match.rules]) is not None
     if str(hosted.match.turn) != turn and not asks:
         return Answer(words.STALE, ok=False)
     return await receive(house, replace(letter, turn=hosted.match.turn), unit)
@@ -242,52 +241,6 @@ async def _mention(
     return await _answer(house, unit, letter, told.text, hosted, told.buttons)
 
 
-async def _addressed(unit: Unit, places: Sequence[Place], letter: Letter) -> tuple[Place | None, str]:
-    """The table that a message is for, and the message without the code in front of it."""
-    found = await _coded(unit, places, letter)
-    if found is not None:
-        return found, _without_code(letter.text, found.code)
-    asks = question(letter.text, RULESETS.values()) is not None
-    among = places if asks else [p for p in places if p.open]
-    if letter.reply_to is not None and (asks or len(among) > 1):
-        answered = await _answered_by(unit, among, letter, asks)
-        if answered is not None:
-            return answered, letter.text
-    return (among[0] if len(among) == 1 else None), letter.text
-
-
-async def _coded(unit: Unit, places: Sequence[Place], letter: Letter) -> Place | None:
-    """The table whose code stands in front."""
-    m = _CODE.match(letter.text)
-    if m is None:
-        return None
-    code = m[1].upper()
-    mine = next((p for p in places if p.code == code), None)
-    if mine is not None or not any(c.isdigit() for c in code):
-        return mine
-    hosted = await unit.match_by_code(code)
-    over = hosted is not None and has_ended(hosted) and hosted.person(letter.user_id) is not None
-    return Place(hosted, letter.user_id) if hosted is not None and over else None
-
-
-async def _answered_by(unit: Unit, among: Sequence[Place], letter: Letter, asks: bool) -> Place | None:
-    """The table whose message this one answers; for a question also one that is over."""
-    assert letter.reply_to is not None
-    match_id = await unit.match_of_message(letter.reply_to)
-    found = next((p for p in among if p.hosted.id == match_id), None)
-    if found is not None or match_id is None or not asks:
-        return found
-    hosted = await unit.match(match_id)
-    return None if hosted is None else await place_at(unit, hosted, letter.user_id)
-
-
-def _without_code(text: str, code: str) -> str:
-    """Also where it stands there twice: written by hand into a command that has it already."""
-    while (m := _CODE.match(text)) and m[1].upper() == code.upper():
-        text = text[m.end() :]
-    return text
-
-
 # --- whether it counts ----------------------------------------------------------------------------------------------
 
 
@@ -351,8 +304,9 @@ async def _host_knows(house: House, unit: Unit, hosted: Hosted) -> bool:
 
 
 async def _refused(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str, for_host: str) -> Answer | None:
-    """Player and host are told; the host may roll back."""
-    what = f"refused:{letter.message_id}"
+    """Player and host are told, who may roll back; the host once for a player and turn, however many there are."""
+    person = hosted.person(letter.user_id)
+    what = f"refused:{hosted.match.turn}:{None if person is None else person.seat}"
     await house.scribe.tell_hosts_once(unit, hosted, what, for_host, house.clock.now())
     return await _answer(house, unit, letter, text, hosted)
 
@@ -360,18 +314,10 @@ async def _refused(house: House, unit: Unit, hosted: Hosted, letter: Letter, tex
 async def _count(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str, seat: int) -> Answer | None:
     if not letter.readable or not text.strip():
         return await _answer(house, unit, letter, words.NO_TEXT, hosted, moves_of(hosted.match, seat))
-    others = await _other_codes(unit, hosted, letter.user_id, text)
+    others = await other_codes(unit, hosted, letter.user_id, text)
     if others:
         return await _answer(house, unit, letter, words.two_codes([hosted.match.code, *others]), hosted)
     return await _in_order(house, unit, hosted, letter, text, seat)
-
-
-async def _other_codes(unit: Unit, hosted: Hosted, user_id: int, text: str) -> list[str]:
-    """The code of another match of one's own, where it stands in front of a message, too."""
-    m = _CODE.match(text)
-    if m is None or not any(c.isdigit() for c in m[1]):
-        return []
-    return [h.match.code for h in await unit.matches_of(user_id) if h.match.code == m[1].upper() and h.id != hosted.id]
 
 
 async def _in_order(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str, seat: int) -> Answer | None:
@@ -437,7 +383,7 @@ async def release(house: House, unit: Unit, hosted: Hosted) -> None:
     for letter in await unit.held(hosted.id):
         fresh = await unit.match(hosted.id)
         assert fresh is not None
-        text = _without_code(letter.text, fresh.match.code)
+        text = without_code(letter.text, fresh.match.code)
         place = Place(fresh, letter.user_id)
         if place.person is None:  # replaced meanwhile
             await unit.place_letter(letter.message_id, hosted.id, held=False)

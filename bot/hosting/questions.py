@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 from bot.hosting import nearest
@@ -34,6 +35,12 @@ def question(text: str, rulesets: Iterable[Ruleset[Any]]) -> Question | None:
         return Question("ask", asked)
     if any(rules.is_question(text) for rules in rulesets):
         return Question("standing", text)
+    return _in_words(text)
+
+
+@lru_cache(maxsize=256)
+def _in_words(text: str) -> Question | None:
+    """A cry for help, or for the rules. On its way a message is looked at more than once, and reading words is slow."""
     if nearest.wants_rules(text):
         return Question("rules")
     return Question("help") if nearest.wants_help(text) else None

@@ -377,6 +377,12 @@ class Outgoing:
             update(boards).where(boards.c.match_id == match_id, boards.c.which == which).values(shown=None)
         )
 
+    async def told_since(self, match_id: int, what: str, since: datetime) -> int:
+        these = (told.c.match_id == match_id, told.c.what.startswith(what, autoescape=True), told.c.at > since)
+        found = await self.connection.execute(select(func.count()).where(*these))
+        count: int = found.scalar_one()
+        return count
+
     async def tell_once(self, match_id: int, what: str, at: datetime) -> bool:
         result = await self.connection.execute(
             upsert(told).values(match_id=match_id, what=what, at=at).on_conflict_do_nothing()

@@ -241,6 +241,8 @@ class Matches:
 
     async def _all(self, query: Select[Any]) -> list[Hosted]:
         rows = (await self.connection.execute(query.order_by(matches.c.id))).mappings().all()
+        if not rows:
+            return []
         people = await self._people([r["id"] for r in rows])
         channels = await self._host_channels({r["guild_id"] for r in rows})
         return [_hosted(r, people.get(r["id"], ()), channels.get(r["guild_id"])) for r in rows]

@@ -363,6 +363,8 @@ PRESSES: Final = {
     "anyway:{code}:{message}:3:abc": dict.fromkeys(PEOPLE, words.QUESTION_GONE),
     "agree:{code}:1": {p: words.QUESTION_OVER if p in SEATED else words.NOT_STILL_IN for p in PEOPLE},
     "log:{code}:{page}": DESK,
+    "receipts:{code}:0": {p: PASSES if p in SEATED else words.NOT_YOURS for p in PEOPLE},
+    "book:{code}": dict.fromkeys(PEOPLE, PASSES),
     "rules:{code}:0": dict.fromkeys(PEOPLE, PASSES),  # the rules are nobody's secret
     "sure:remove:{code}:0:{player}": DESK,
     "sure:replace:{code}:0:1": DESK,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
 import pytest
 
-from bot.hosting import merging
+from bot.hosting import lanes, merging, wishes, words
 from bot.hosting.ports import Answer, Parcel, Request, Unit
 from bot.hosting.queue import Queue
 from bot.hosting.says import Button
@@ -128,3 +131,93 @@ def test_no_more_is_merged_than_a_message_holds() -> None:
 
 def test_answers_of_two_matches_stay_apart() -> None:
     assert len(merging.bundled([parcel(1), parcel(2), parcel(3, match_id=2), parcel(4)]).parcels) == 2
+
+
+# --- a close that has a great deal to read ----------------------------------------------------------------------------
+
+
+async def test_while_a_close_reads_hundreds_of_messages_others_are_answered(scene: Scene) -> None:
+    """What of it has been read when Bob is answered: a few transactions' worth, not all."""
+    await scene.begin("Ann", "Bob", "Eve")
+    for number in range(4 * FLOOD):
+        await scene.dm("Ann", str(number % 40), live=False)
+    scene.clock.instant = scene.deadline + timedelta(seconds=6)
+    scene.alarm.ring()
+    by_then: list[int] = []
+
+    def taken() -> int:
+        with closing(sqlite3.connect(scene.file)) as connection:
+            count: int = connection.execute("SELECT count(*) FROM journal WHERE kind = 'message'").fetchone()[0]
+            return count
+
+    async def ask_meanwhile() -> None:
+        while not taken():  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        asked = scene.clicks("Bob", "status")
+        asked.add_done_callback(lambda _: by_then.append(taken()))
+        await asked
+
+    await ask_meanwhile()
+    await scene.settle()
+    kinds = await scene.kinds()
+    assert by_then[0] <= 2 * lanes.AT_ONCE
+    assert kinds.count("message") == 4 * FLOOD
+    assert kinds.index("closed") > len(kinds) - 3
+
+
+async def test_a_history_of_thousands_lets_somebody_else_through_with_its_first_few(scene: Scene) -> None:
+    await scene.open()
+    done: list[str] = []
+    queue: Queue = scene.house.queue
+    with queue.in_order():
+        for n in range(6_000):
+            queue.put(partial(note, done, str(n)), None, 1 + n % 3)
+    bob = queue.put(partial(note, done, "Bob"), None, 9)
+    await bob
+    assert len(done) <= 2 * lanes.AT_ONCE
+    await queue.drained()
+    assert [what for what in done if what != "Bob"] == [str(n) for n in range(6_000)]
+
+
+# --- what one player's flood makes of the hosts' letters --------------------------------------------------------------
+
+
+async def test_of_a_flood_of_late_messages_hosts_are_told_once_for_a_player_and_turn(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    for who in ("Ann", "Bob"):
+        for number in range(20):
+            await scene.dm(who, str(number), unseen=True)
+    unseen = [m for who in ("Ann", "Bob") for m in scene.discord.channels[f"user:{scene.user(who)}"] if m.unseen]
+    await scene.pass_deadline()
+    before = len(scene.host_dms())
+    for message in unseen:
+        who = "Ann" if message.author == scene.user("Ann") else "Bob"
+        await scene.delivered(who, message.id)
+    assert len(scene.host_dms()) - before == 2
+    late = words.late(scene.code)
+    assert "\n".join(scene.dms("Ann")).count(late) == 20
+
+
+async def test_of_sixty_absences_hosts_are_told_a_few_and_the_player_how_to_reach_them(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    before = len(scene.host_dms())
+    said = []
+    for number in range(60):
+        until = scene.clock.instant + timedelta(days=1, minutes=number)
+        said.append(await scene.does(partial(wishes.away, scene.house, scene.user("Ann"), None, until, False)))
+    assert len(scene.host_dms()) - before == 5
+    told = ["Your hosts know" in answer.text for answer in said if answer is not None]
+    assert told == [True] * 5 + [False] * 55
+    last = said[-1]
+    assert last is not None
+    assert "`ask`" in last.text
+
+
+async def test_the_same_absence_is_told_once(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    before = len(scene.host_dms())
+    until = scene.clock.instant + timedelta(days=1)
+    for _ in range(3):
+        await scene.does(partial(wishes.away, scene.house, scene.user("Ann"), None, until, False))
+        await scene.run(timedelta(minutes=1))
+    assert len(scene.host_dms()) - before == 1

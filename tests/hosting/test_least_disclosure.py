@@ -32,7 +32,7 @@ class Sent:
     """Whether the gateway brings it; the history has it in any case."""
 
 
-NOISE = st.sampled_from("status|check|check 18 +2g|rank|cancel rank|score|hello?||vote Ann|5 5".split("|"))
+NOISE = st.sampled_from("status|check|check 18 +2g|help|rules|rank|cancel rank|score|hello?||vote Ann|5 5".split("|"))
 NOTHING = st.sampled_from([(), ("0",), ("5 +1g",), ("200",), ("12", "withdraw"), ("-3",), ("2.5",), ("40", "0")])
 """Different ways to stand at 0 when the round closes."""
 

@@ -3,8 +3,10 @@ never late, held or refused for their hour, and leave no trace among the moves."
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +17,8 @@ from bot.hosting.places import place_at
 from bot.hosting.ports import Answer, Letter
 from bot.hosting.questions import Question, question
 from games.catalogue import RULESETS
-from tests.hosting.scene import HOUR, JUST_AFTER, MINUTE, SECOND, Scene
+from tests.hosting.scene import HOUR, JUST_AFTER, MINUTE, SECOND, Scene, played
+from tests.hosting.test_least_disclosure import seen
 from tests.hosting.test_turned_back import does
 
 ALL = ("status", "check", "check 12", "help", "rules", "ask may I?", "how do I play", "/help")
@@ -447,7 +450,7 @@ async def test_c8_a_match_that_is_over_is_asked_about_by_its_code_or_by_a_reply(
     assert "Points: 3" in text_of(over, "Ann")
     assert "Basket Period" in (await said(over, "Ann", "status"))[0]
     assert "Points: 3" in (await by_command(over, "Ann", "status", first)).text
-    assert (await by_command(over, "Zoe", "status", first)).text == words.NOT_YOURS_NOW
+    assert (await by_command(over, "Zoe", "status", first)).text == words.NOT_YOURS
 
 
 # --- by command -------------------------------------------------------------------------------------------------------
@@ -512,7 +515,8 @@ async def test_c8_in_several_matches_what_only_reads_is_answered_for_each(
     joined = await by_command(scene, "Ann", text)
     for answer in answers:
         assert answer.splitlines()[0] in joined.text
-    assert all(button.label.endswith((f"({two[0]})", f"({two[1]})")) for button in joined.buttons)
+    games = (f"{two[0]} · Ghost Ladder In the Sky", f"{two[1]} · Garden of Eden")
+    assert all(button.label.endswith(games) for button in joined.buttons)
     assert await scene.hosted_now() == await scene.hosted_now(two[1])
 
 
@@ -623,3 +627,41 @@ async def test_questions_are_counted_for_each_match(scene: Scene, two: tuple[str
             await scene.dm("Ann", f"{code} ask Question {number}?")
     asked = [sum(row.kind == "asked" for row in await scene.rows(code)) for code in two]
     assert asked == [5, 5]
+
+
+# --- seen by nobody else ----------------------------------------------------------------------------------------------
+
+
+async def asked_at_every_hour(file: Path, texts: Sequence[str]) -> dict[str, object]:
+    """What everybody else sees of a match in which Ann asks before the start, in its middle, between the deadline and
+    the close, in a pause and after the end."""
+    async with played(file) as scene:
+        await scene.create(rounds=1, vote_hours=1 / 60)
+        await scene.join("Ann", "Bob", "Eve")
+
+        async def ask() -> None:
+            for text in texts:
+                await scene.dm("Ann", text)
+
+        await ask()
+        await scene.start()
+        for name, text in (("Ann", "3"), ("Bob", "2"), ("Eve", "1")):
+            await scene.dm(name, text)
+        await ask()
+        await scene.pause()
+        await ask()
+        await scene.resume()
+        await scene.run_to(scene.deadline + 2 * SECOND)
+        await ask()
+        await scene.run(HOUR)
+        await ask()
+        await scene.look_again()
+        assert scene.match.status == "over"
+        return await seen(scene)
+
+
+async def test_c8_l1_that_somebody_asks_is_seen_by_nobody(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    silent = await asked_at_every_hour(tmp_path / "a" / "one.sqlite3", ())
+    asking = await asked_at_every_hour(tmp_path / "a" / "two.sqlite3", ("status", "check 40", "help", "rules", "check"))
+    assert asking == silent

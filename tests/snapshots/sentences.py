@@ -82,6 +82,7 @@ SAMPLES: Final[dict[str, Sequence[Any]]] = {
     "number": [2],
     "opened": [Opened(1, 9, AT), Opened(1, None, AT, 7, "garnets")],
     "obstacle": ["everyone", "gone", "managed", "too much", "not theirs", "not mine"],
+    "often": [False, True],
     "options": [completed(LADDER.options, {})],
     "page": [1],
     "pages": [5, 1],

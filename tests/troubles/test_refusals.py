@@ -119,7 +119,7 @@ REQUESTS: Final[dict[str, Ask]] = {
     "somebody let into a thread": Ask("seat", "PUT", "/channels/*/thread-members/*", lambda p: seat(p, GIVE)),
     "somebody taken out of it": Ask("seat", "DELETE", "/channels/*/thread-members/*", lambda p: seat(p, TAKE)),
     "whether somebody is in the server": Ask(
-        "member", "GET", "/guilds/*/members/*", lambda p: p.post.is_member(p.town.guild.id, p.ann)
+        "member", "GET", "/guilds/*/members/*", lambda p: p.town.parts.house.roster.member(p.town.guild.id, p.ann)
     ),
 }
 

@@ -107,10 +107,12 @@ HELP: Final = (
 )
 
 
-def away_noted(since: datetime, until: datetime, extend: bool, told: bool = True) -> str:
-    """`told`: whether the hosts of a match have been."""
+def away_noted(since: datetime, until: datetime, extend: bool, told: bool = True, often: bool = False) -> str:
+    """`told`: whether the hosts of a match have been; `often`: they have heard of too many absences within the hour."""
     bank = " Where a game has a time bank, I will ask for it if you have nothing on file by then." if extend else ""
     known = "Your hosts know, and nobody else." if told else "I have told nobody."
+    if often:
+        known = "Your hosts have heard of several absences within the hour; if they need to know of this one, `ask`."
     return f"Noted: you are away from {moment(since)} to {moment(until)}. {known}{bank}"
 
 
