@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import platform
 import subprocess
 import sys
 import tempfile
@@ -25,20 +27,31 @@ from benchmarks.table import Figure, rendered, short
 
 SCENE_SECONDS: Final = 150.0
 """A scene that is not measured by then is cut short."""
+_IDLE: Final = 0.25
+"""A machine with less load than that for each processor has nothing else to do."""
 _BUILD: Final = Path(__file__).resolve().parent.parent / "build"
 """On the disk that the project is on: a temporary folder may be in memory."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
-    subjects = chosen(asked.only)
+    subjects, busy = chosen(asked.only), _busy()
     _BUILD.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=_BUILD, prefix="bench-") as folder:
         figures = {figure.key: figure for figure in _measured(subjects, Path(folder), asked.patience)}
     print(rendered(LINES, figures))
+    print(f"\nPython {platform.python_version()}, {os.cpu_count()} processors.{busy}")
     missed = short(LINES, figures)
-    print(f"\n{len(missed)} of {len(figures)} lines are short." if missed else "\nEvery floor is held.")
+    print(f"{len(missed)} of {len(figures)} lines are short." if missed else "Every floor is held.")
     return int(bool(missed))
+
+
+def _busy() -> str:
+    """What is to be known of a machine that already does other things."""
+    load, processors = os.getloadavg()[0], os.cpu_count() or 1
+    if load < processors * _IDLE:
+        return ""
+    return f" They were busy with other things (load {load:.1f}): trust no time, and ratios little."
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -25,9 +25,9 @@ SECONDS: Final = 20.0
 _TURNS: Final = 3
 
 RATIO = Line("burst-10", "burst of 500 in 10 matches of 10: answers a second / bare discord.py", "1 : {:.1f}", 20, 8)
-RATIO_200 = Line("burst-200", "  the same with 200 matches open", "1 : {:.1f}", 25, 13)
-RATIO_1000 = Line("burst-1000", "  the same with 1,000 matches open", "1 : {:.1f}", 25, 13)
-FIRST = Line("burst-first", "  its first answer", "{:.0f} ms", 150, 50)
+RATIO_200 = Line("burst-200", "  the same burst with 200 matches open", "1 : {:.1f}", 25, 13)
+RATIO_1000 = Line("burst-1000", "  the same burst with 1,000 matches open", "1 : {:.1f}", 25, 13)
+FIRST = Line("burst-first", "first answer of the burst in 10 matches", "{:.0f} ms", 150, 50)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,9 +49,9 @@ def cloned(template: Template, file: Path, matches: int) -> None:
         assert many.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
-def code_of(template: Template, number: int) -> str:
-    """The code of a clone."""
-    return template.code if number == 0 else f"{template.code[0]}{number:04}"
+def code_of(code: str, number: int) -> str:
+    """The code of a clone of the match that has this one."""
+    return code if number == 0 else f"{code[0]}{number:04}"
 
 
 def user_of(user_id: int, number: int) -> int:
@@ -87,7 +87,7 @@ class Renaming:
 
     def _renamed(self, token: str, number: int) -> str:
         if token == self._code:
-            return f"{token[0]}{number:04}"
+            return code_of(token, number)
         value = int(token)
         return str(self._match_id + number if value == self._match_id else _shifted(value, number))
 

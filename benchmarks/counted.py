@@ -15,8 +15,8 @@ from benchmarks.table import Figure, Line
 SECONDS = 60.0
 
 HOPS = Line("hops", "hops to the database's thread, a message of the burst", "{:.2f}", 0.5, 0.1)
-TRANSACTIONS = Line("transactions", "  transactions", "{:.2f}", 0.2, 0.05)
-STATEMENTS = Line("statements", "  statements", "{:.2f}")
+TRANSACTIONS = Line("transactions", "  transactions, a message", "{:.2f}", 0.2, 0.05)
+STATEMENTS = Line("statements", "  statements, a message", "{:.2f}")
 
 
 async def counted(

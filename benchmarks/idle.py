@@ -24,7 +24,7 @@ _MINUTES: Final = 60
 _RENEWALS: Final = 6
 
 SWEEP = Line("sweep", "a sweep with 1,000 matches", "{:.0f} ms", 100, 25)
-HOUR = Line("hour", "  CPU of an idle hour with them", "{:.1f} s", 20, 5)
+HOUR = Line("hour", "  CPU of an idle hour with 1,000 matches", "{:.1f} s", 20, 5)
 
 
 async def _sweep(bot: Bot) -> float:

@@ -21,7 +21,7 @@ FEW, MANY = 300, 3_000
 TURNS = 5
 
 LINES = tuple(
-    Line(f"rules-{rules.name}", f"10 × the players, judged by {rules.title}", "{:.1f} ×", 12, 10.5)
+    Line(f"rules-{rules.name}", f"10 × the players: {rules.title} judges a record", "{:.1f} ×", 12, 10.5)
     for rules in RULESETS.values()
 )
 

@@ -22,7 +22,7 @@ _STEP: Final = 37
 """From one player to the next who is asked: prime to their number, so that everybody has a turn."""
 
 ONE = Line("single-10", "one DM to its answer handed to HTTP, 10 matches open", "{:.1f} ms", 5, 2)
-MANY = Line("single-1000", "  with 1,000 matches open against 10", "{:.2f} ×", 1.5, 1.1)
+MANY = Line("single-1000", "  the same with 1,000 matches open against 10", "{:.2f} ×", 1.5, 1.1)
 
 
 async def answered(bot: Bot, user: int, text: str) -> float:

@@ -179,7 +179,7 @@ async def test_the_players_of_every_clone_are_answered_in_their_own_match(templa
         await bot.settle()
         (answer,) = bot.discord.sent[before:]
         assert answer.channel_id == user_of(template.players[0], number)
-        assert code_of(template, number) in answer.body["content"]
+        assert code_of(template.code, number) in answer.body["content"]
     await bot.close()
 
 
