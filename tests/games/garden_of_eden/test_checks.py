@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.garden_of_eden import reasons
-from tests.games.garden_of_eden.table import Table
+from games.record import Message
+from games.replay import entered
+from tests.games.garden_of_eden.table import GARDEN, Table
+from tests.games.properties.effort import examples
+from tests.games.properties.matches import matches, names_of, rendered, states
+from tests.games.properties.of_garden_of_eden import PLAY
 
 
 def asked(table: Table, text: str, name: str = "Ann") -> str:
@@ -113,3 +120,18 @@ def test_c2_who_is_out_may_not_ask_but_about_transfers() -> None:
     table.all_cast("red")
     assert "legal as things stand" in asked(table, "check transfer 1m Ann", "Eve")
     assert table.refusal("Eve", "check").startswith(reasons.OUT_BUT_TRANSFERS)
+
+
+@examples(20)
+@given(data=st.data())
+def test_what_a_check_calls_legal_is_taken_and_nothing_else_is(data: st.DataObject) -> None:
+    record = data.draw(matches(PLAY, most=4))
+    names = names_of(record)
+    for state in states(record):
+        text = rendered(data.draw(PLAY.orders(GARDEN.phase(state).name) | PLAY.orders("round")), names)
+        for seat, _ in enumerate(record.players):
+            sent, asked = (entered(GARDEN, state, Message(seat, t), names) for t in (text, f"check {text}"))
+            assert sent.reply is not None
+            assert asked.reply is not None
+            assert asked.state == state
+            assert (": legal as things stand." in asked.reply.text) is sent.reply.accepted
