@@ -2,7 +2,8 @@
 
 Compared are whole requests with the instants at which they were made: posts, edits, pins, threads, whom they notify,
 what the buttons under them are called. Ids are numbered in the order of their appearance, nonces are left out.
-And whoever's own secrets are the same in both is written the same by direct message.
+And whoever's own secrets are the same in both is written the same by direct message. So are the hosts, in their channel,
+as long as they are asked and told the same.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ Step = tuple[str, ...]
 deadline."""
 _ID: Final = re.compile(r"\d{17,20}")
 _UNSEEN: Final = ("nonce", "enforce_nonce")
+_QUESTION: Final = re.compile(r"reply:[^\"]*")
+"""The id under a question says which one it is, and shall say no more."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,10 @@ class Pair:
     untouched: tuple[str, ...] = ()
     public: tuple[str, ...] = field(default=())
     """What must have been posted, so that something was compared."""
+    hosts_differ: bool = False
+    """Whether hosts are told different things: what players ask, whose direct messages are closed."""
+    told: tuple[str, ...] = field(default=())
+    """What hosts must have read."""
 
 
 CLOSE: Final = ("close",)
@@ -65,6 +72,19 @@ PAIRS: Final = {
         ],
         untouched=("Ann",),
         public=("# 16", "# 90"),
+        hosts_differ=True,
+    ),
+    "what else is sent around a question": Pair(
+        GHOST,
+        "rounds=2, vote_hours=1",
+        [("Eve", "ask Is a ghost hungry?"), ("wait", "60"), ("Bob", "ask Is it?"), *FLAT, CLOSE],
+        [
+            *(("Bob", "99", "nonsense", "check 12", "status"), ("Eve", "ask Is a ghost hungry?"), ("Ann", "12")),
+            *(("wait", "60"), ("Eve", "rank"), ("Bob", "ask Is it?"), ("Bob", "5"), ("Ann", "10"), ("Eve", "1"), CLOSE),
+            *(*FLAT[4:], CLOSE),
+        ],
+        public=("# 16", "# 90"),
+        told=("Is a ghost hungry?", "Is it?"),
     ),
     "whether a submission is illegal, nought or missing": Pair(
         GHOST,
@@ -104,6 +124,7 @@ PAIRS: Final = {
         [*FLAT[:3], ("shut", "Bob"), *FLAT[3:], CLOSE],
         untouched=("Ann", "Eve"),
         public=("# 90",),
+        hosts_differ=True,
     ),
     "who cast which apple": Pair(
         GARDEN,
@@ -157,6 +178,8 @@ class Seen:
     public: list[str]
     private: dict[str, list[str]]
     posts: list[str]
+    office: list[str]
+    """What was said in the hosts' channel."""
 
 
 @pytest.mark.parametrize("name", PAIRS)
@@ -165,6 +188,8 @@ async def test_others_cannot_tell(curtain: Curtain, name: str) -> None:
     one, other = [await watched(curtain, pair, steps) for steps in (pair.one, pair.other)]
     assert all(text in "\n".join(one.posts) for text in pair.public)
     assert one.public == other.public
+    assert all(text in "\n".join(one.office) for text in pair.told)
+    assert pair.hosts_differ or one.office == other.office
     for player in pair.untouched:
         assert one.private[player] == other.private[player], player
 
@@ -178,6 +203,8 @@ async def test_what_is_public_does_show(curtain: Curtain) -> None:
     assert one.public != more.public
     assert one.public != late.public
     assert one.private["Ann"] != more.private["Ann"]
+    asked = await watched(curtain, pair, [("Bob", "ask Am I?"), *FLAT[:4]])
+    assert one.office != asked.office
 
 
 async def watched(curtain: Curtain, pair: Pair, steps: Sequence[Step]) -> Seen:
@@ -185,12 +212,16 @@ async def watched(curtain: Curtain, pair: Pair, steps: Sequence[Step]) -> Seen:
     async with curtain() as stage:
         requests = stage.env.backend.http_requests = Timed(stage.env)
         venue = Venue.found(stage)
+        office = venue.office(venue.managers)
+        await venue.host.slash(venue.channel, "server channel", channel=office)
         table = await venue.open(pair.ruleset, players=players, options=pair.options)
         for step in steps:
             await take(table, step)
         public = {str(venue.channel.id), str(table.thread.id)}
         rooms = {name: {str(member.user.dm_channel.id)} for name, member in table.players.items()}
-        return Seen(requests.to(public), {name: requests.to(room) for name, room in rooms.items()}, table.posts)
+        heard = [_QUESTION.sub("reply", request) for request in requests.to({str(office.id)})]
+        private = {name: requests.to(room) for name, room in rooms.items()}
+        return Seen(requests.to(public), private, table.posts, heard)
 
 
 async def take(table: Table, step: Step) -> None:
