@@ -42,8 +42,11 @@ async def lived(curtain: Curtain, ruleset: str, other: bool, steps: int, seed: i
         it = await world(Venue.found(stage), ruleset, other)
         told = []
         for number in range(steps):
-            told.append(await step(it, random.Random(f"{ruleset} {seed} {number}")))
+            dice = random.Random(f"{ruleset} {seed} {number}")
+            told.append(await step(it, dice))
             if told[-1].looks:
+                if it.shown and dice.random() < 0.5:  # and does what was only shown first
+                    told.append(await it.press(dice))
                 it.relieve()
         return told
 

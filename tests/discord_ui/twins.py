@@ -124,7 +124,7 @@ class World:
     async def command(self, name: str, dice: Dice) -> Told:
         told, fields = Told(f"/{name}"), dict[str, Any]()
         for parameter in self.commands()[name].parameters:
-            if parameter.required or parameter.name == "match" or dice.random() < 0.3:
+            if parameter.required or parameter.name == "match" or dice.random() < 0.5:
                 fields[parameter.display_name] = await self.filled_in(told, name, parameter, fields, dice)
         told.what += f" {sorted(fields)}"
         result = await self.host.slash(self.venue.channel, name, **fields)
@@ -177,10 +177,11 @@ class World:
         return offers
 
     async def press(self, dice: Dice) -> Told:
-        """A button under an answer, a question, a card or a board."""
-        found = [*self.shown, *self.buttons(self.office), *self.buttons(self.venue.channel)]
-        found += self.buttons(self.table.thread)[-2:]
-        message, custom_id = chosen(dice, found)
+        """A button: rather one under an answer, else one under a question, a card or a board."""
+        found = [*self.buttons(self.office), *self.buttons(self.venue.channel), *self.buttons(self.table.thread)[-1:]]
+        found = self.shown if self.shown and dice.random() < 0.8 else found
+        verb = chosen(dice, sorted({custom_id.split(":")[0] for _, custom_id in found}))
+        message, custom_id = chosen(dice, [button for button in found if button[1].startswith(f"{verb}:")])
         assert custom_id.split(":")[0] in VERBS, f"a button of a new kind: {custom_id}"
         told = Told(f"[{custom_id.split(':')[0]}]")
         result = await self.host.click(message, custom_id=custom_id)
