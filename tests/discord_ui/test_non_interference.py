@@ -208,6 +208,7 @@ async def test_what_is_public_does_show(curtain: Curtain) -> None:
     assert one.public != late.public
     assert one.private["Ann"] != more.private["Ann"]
     asked = await watched(curtain, pair, [("Bob", "ask Am I?"), *FLAT[:4]])
+    assert one.hosts != asked.hosts
 
 
 async def watched(curtain: Curtain, pair: Pair, steps: Sequence[Step]) -> Seen:
