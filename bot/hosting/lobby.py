@@ -262,7 +262,10 @@ async def _seat_next(house: House, match_id: int, at: datetime, unit: Unit) -> b
             break
         user_id, name, _ = waiting
         member = house.facts.member(hosted.guild_id, user_id)
+        why = await seen.closed_to(hosted, user_id, unit)
         refused = None if member is None else await _stranger(unit, hosted, member)
+        if refused is not None and why is not None:
+            refused = words.no_seat_after_all(why, hosted.match.code)
         if member is None:  # they left the server
             continue
         if refused is not None:

@@ -283,7 +283,8 @@ class FakePost:
         return message.id
 
     async def edit(self, channel: str, message_id: int, request: Request) -> bool:
-        return await self._discord.request("edit", channel, lambda: self._edited(channel, message_id, request))
+        name = self._discord.name(channel)
+        return await self._discord.request("edit", name, lambda: self._edited(name, message_id, request))
 
     def _edited(self, channel: str, message_id: int, request: Request) -> bool:
         message = next((m for m in self._discord.channels[channel] if m.id == message_id), None)

@@ -10,7 +10,7 @@ from bot.hosting import words
 from bot.hosting.desk import questions
 from bot.hosting.ports import Answer
 from tests.hosting.fakes import Killed, Message, Moment
-from tests.hosting.scene import HOST, MINUTE, Scene
+from tests.hosting.scene import HOST, HOUR, MINUTE, Scene
 from tests.hosting.test_turned_back import does
 
 
@@ -49,6 +49,7 @@ async def test_seven_questions_are_seven_letters_also_after_trouble(scene: Scene
     for number in range(7):
         await scene.dm(("Ann", "Bob", "Eve")[number % 3], f"ask Question {number}?")
     scene.discord.recovers()
+    await scene.run(HOUR)
     await scene.ring()
     letters = [m for m in scene.discord.channels[f"user:{HOST}"] if "asks" in m.content]
     labels = [b.label for m in letters if m.request is not None for b in m.request.buttons]
@@ -134,6 +135,7 @@ async def test_a_question_that_was_not_sent_yet_comes_with_the_answer_that_anoth
     handle = await asked(scene, "Two?")
     await respond(scene, handle, 0, "Yes.")
     scene.discord.recovers()
+    await scene.run(HOUR)
     await scene.ring()
     assert question(scene).content.splitlines()[1:] == ["Two?", f"**Answered by <@{HOST}>:** Yes."]
 

@@ -275,8 +275,8 @@ async def test_who_has_looked_while_they_waited_takes_no_seat(scene: Scene) -> N
     await scene.does(hosting(scene.house, scene.asker(scene.user("Kim")), scene.code, reads_the_log))
     await scene.leave("Bob")
     assert names(scene) == ["Ann", "Eve", "Lea"]
-    assert scene.dms("Kim")[-1] == words.YOU_LOOKED
-    assert (await scene.joins("Kim")).text == words.YOU_LOOKED
+    assert scene.dms("Kim")[-1] == words.no_seat_after_all("match", scene.code)
+    assert (await scene.joins("Kim")).text == words.no_seat_for_you("match", scene.code)
 
 
 async def test_where_discord_says_nothing_of_who_waits_a_seat_is_left_all_the_same_and_filled_later(

@@ -69,7 +69,7 @@ async def test_a_holding_is_corrected_as_it_stands_with_all_that_was_sent(scene:
     await scene.dm("Ann", "score", live=False)  # which sets two of them aside
     said = await decides(scene, scene.user("Ann"), hand.correct_holding, {"garnets": -1}, "no", must=False)
     assert said != words.DONE
-    assert (await scene.kinds())[-1] == "message"
+    assert (await scene.kinds())[-2:] == ["message", "looked"]
 
 
 async def test_while_discord_cannot_be_read_nobody_is_replaced_and_the_host_is_told_to_try_again(scene: Scene) -> None:

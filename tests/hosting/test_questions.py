@@ -312,7 +312,7 @@ async def test_c8_a_question_before_the_start_reaches_the_hosts_and_its_answer_c
 async def answers(scene: Scene, text: str) -> Answer:
     """The host answers the last question."""
     position = max(i for i, row in enumerate(await scene.rows(), start=1) if row.kind == "asked")
-    return await does(scene, desk_questions.respond, position, text)
+    return await does(scene, desk_questions.respond, scene.question(position), 0, text)
 
 
 async def test_c8_an_answer_finds_its_asker_after_the_start(lobby_of_four: Scene) -> None:

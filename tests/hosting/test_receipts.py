@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.hosting import table, words
-from bot.hosting.desk import rewind
+from bot.hosting.desk import log, rewind
 from bot.hosting.folding import advance
 from bot.hosting.journal import MESSAGE, Row
 from bot.hosting.match import Match, Outcome
@@ -115,7 +115,7 @@ async def test_what_a_host_has_corrected_is_shown_as_it_holds(scene: Scene) -> N
     await scene.dm("Ann", "nonsense")
     await page(scene)
     position = next(i for i, row in enumerate(await scene.rows(), start=1) if row.kind == MESSAGE)
-    await scene.look()
+    await does(scene, log.page, 0)
     answer = await does(scene, rewind.correct_message, position, "5", "a slip")
     assert answer.ok, answer.text
     first, second = (await page(scene)).text.splitlines()[1:]

@@ -199,7 +199,7 @@ async def test_the_answer_to_a_question_reaches_who_asked_it_once_they_are_back_
     question = len(await scene.rows())
     await replaced(scene, "Ann", "Zoe")
     await replaced(scene, "Zoe", "Ann")
-    assert (await does(scene, questions.respond, question, "Yours alone.")).ok
+    assert (await does(scene, questions.respond, scene.question(question), 0, "Yours alone.")).ok
     assert "Yours alone." in scene.dms("Ann")[-1]
 
 
