@@ -2,7 +2,7 @@
 
 Compared are whole requests with the instants at which they were made: posts, edits, pins, threads, whom they notify,
 what the buttons under them are called. Ids are numbered in the order of their appearance, nonces are left out.
-And whoever's own secrets are the same in both is written the same by direct message. So are the hosts, in their channel,
+And whoever's own secrets are the same in both is written the same by direct message. So are the hosts in their channel,
 as long as they are asked and told the same.
 """
 
