@@ -1,4 +1,5 @@
-"""The tests as others meet them: in a fresh clone, as a common user, on every other Python that is installed.
+"""The tests as others meet them: in a fresh clone, as a common user, on every other Python that is installed. The
+newest one need not be, where its packages can be reached.
 
     python .ci/others.py            or, for a few tests alone:  python .ci/others.py "tests/operating -k rights"
 
@@ -22,10 +23,12 @@ from pathlib import Path
 from typing import Final
 
 from common_user import NAMES, PATH, NoUser, User, oneself, somebody
-from pythons import MINORS, OutOfReach, Python, installed, within_reach
+from pythons import MINORS, OutOfReach, Python, asked, installed, within_reach
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PART: Final = "tests/games tests/hosting tests/store"
+LONGEST_SECONDS: Final = 600
+"""How long it may take to bring a Python."""
 PASSED_ON: Final = {"CI", "LANG", "TZ", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"} | {
     one for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy") for one in (name, name.upper())
 }
@@ -45,11 +48,15 @@ class Clone:
 def main(only: str | None) -> int:
     """`only`: these tests everywhere, as pytest's arguments."""
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))  # so that everything is removed again
-    pythons = installed()
-    for minor in sorted(set(MINORS) - pythons.keys()):
-        say(f"skipped: Python 3.{minor}, which is not installed here")
     with ExitStack() as stack:
         base = stack.enter_context(_folder())
+        pythons = installed()
+        for minor in sorted(set(MINORS) - pythons.keys()):
+            found = fetched(minor, base) if minor == max(MINORS) else None
+            if found is None:
+                say(f"skipped: Python 3.{minor}, which is not installed here")
+            else:
+                pythons[minor] = [found]
         try:
             whose = stack.enter_context(somebody(base))
         except NoUser as reason:
@@ -71,6 +78,23 @@ def all_tests(pythons: Mapping[int, Sequence[Python]], whose: User, base: Path, 
     everything = clones[0] if whose.made else None
     wanted = [(clone, only or ("" if clone is everything else PART)) for clone in clones]
     return max([tested(clone, tests) for clone, tests in wanted], default=0)
+
+
+def fetched(minor: int, base: Path) -> Python | None:
+    """The newest Python, unpacked into the folder, where it is not installed; None where it cannot be had here."""
+    place = base / f"unpacked-3.{minor}"
+    place.mkdir()
+    command = ["bash", str(ROOT / ".ci" / "next_python.sh"), f"3.{minor}", str(place)]
+    try:
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=LONGEST_SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return None
+    if done.returncode:
+        say(f"Python 3.{minor} cannot be had: {(done.stderr.strip().splitlines() or ['no reason is given'])[-1]}")
+        return None
+    return asked(place / "usr" / "bin" / f"python3.{minor}", oneself())
 
 
 def set_up(alike: Sequence[Python], whose: User, base: Path) -> Clone | None:

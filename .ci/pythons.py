@@ -40,7 +40,7 @@ def installed() -> dict[int, list[Python]]:
     found: dict[int, list[Python]] = {}
     for program in _candidates():
         python = asked(program, oneself())
-        if python is not None and python.minor in MINORS:
+        if python is not None and python.minor in {*MINORS, sys.version_info[1]}:
             found.setdefault(python.minor, []).append(python)
     return found
 
