@@ -243,7 +243,7 @@ async def test_a_seat_whose_name_somebody_else_has_gets_another_one(scene: Scene
     await scene.start()
     await forget(scene)
     await scene.look_again()
-    assert [p.name for p in scene.hosted.sitting] == ["Seat 1 2", "seat 1", "Eve"]
+    assert [p.name for p in scene.hosted.sitting] == ["Seat 12", "seat 1", "Eve"]
 
 
 async def test_whoever_is_signed_up_leaves_the_table_and_the_next_in_line_sits_down(scene: Scene) -> None:
@@ -286,6 +286,7 @@ async def test_what_is_still_to_be_said_is_said_without_the_name(scene: Scene) -
     before = len(scene.thread())
     await forget(scene)
     scene.discord.recovers()
+    await scene.run(11 * MINUTE)
     await scene.ring()
     announced, *rest = scene.thread()[before:]
     assert announced == "**From the host:** Well played, Seat 1 and Bob! Seat 1"
