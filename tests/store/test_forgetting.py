@@ -30,7 +30,7 @@ from bot.store import check, folded
 from bot.store.forgetting import shred
 from bot.store.tables import metadata
 from bot.store.traces import Traces
-from tests.hosting.scene import GUILD, HOST, HOUR, SECOND, Scene, Snapshot, played
+from tests.hosting.scene import GUILD, HOST, HOUR, MINUTE, SECOND, Scene, Snapshot, played
 
 ANN = 1_234_567_890_123_456_789
 NAME = "Zéphyrine_Q"
