@@ -22,11 +22,11 @@ from bot.store.tables import (
     boards,
     channels,
     cohosts,
-    direct_channels,
     inbox,
     invitations,
     journal,
     ledger,
+    mailboxes,
     matches,
     metadata,
     outbox,
@@ -50,7 +50,7 @@ _FREE: Final = {
 """What hosts write freely into rows that stay."""
 
 
-_OF_ONE_PERSON: Final = (inbox, channels, direct_channels, invitations, cohosts, waiting, people)
+_OF_ONE_PERSON: Final = (inbox, channels, mailboxes, invitations, cohosts, waiting, people)
 """Tables whose rows go with their person."""
 
 
