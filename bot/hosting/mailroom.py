@@ -66,6 +66,8 @@ class Mailroom:
         self._waiting: dict[int, list[Parked]] = {}
         """What people did live since the break."""
         self._doubts = Doubts(house)
+        self._owed = False
+        """Whether the time in which nobody could ask us is yet to be made good: before what was sent is taken in."""
         self._breaks = 0
         """How many there were: what was read before the last one proves nothing."""
         self.came_back: Callable[[], None] = lambda: None
@@ -157,6 +159,9 @@ class Mailroom:
         breaks = self._breaks
         found = await histories(self._house, users, hosted)
         await self._doubts.look_at(letter for letters in found.values() for letter in letters)
+        if self._owed:
+            self._owed = False
+            self._house.queue.put(partial(make_good, self._house, lambda match_id: not self._doubts.of(match_id)))
         if breaks == self._breaks:
             self._gaps -= found.keys()
             deliver(self._house, found, [parked for user in found for parked in self._waiting.pop(user, [])])
@@ -168,7 +173,7 @@ class Mailroom:
         async with self._house.store.begin() as unit:
             players = await unit.players()
         if self.connected and breaks == self._breaks and not self._known:
-            self._house.queue.put(partial(make_good, self._house, lambda match_id: not self._doubts.of(match_id)))
+            self._owed = True
             self._gaps.update(players)
             self._known = True
 

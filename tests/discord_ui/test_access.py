@@ -173,7 +173,7 @@ async def company(venue: Venue) -> Company:
     for member in (seated, gone):
         await table.join(member)
     await table.ask("match start")
-    await table.ask("host replace", player=gone.user, substitute=venue.member("Heir").user)
+    await table.replace(gone.user, venue.member("Heir").user)
     friend = venue.member("Friend")
     await table.ask("match cohost", person=friend)
     elsewhere = Venue.found(venue.stage, "The Cellar", host="Norbert")
@@ -299,6 +299,7 @@ PRESSES: Final = {
     "log:{code}:0": DESK,
     "rules:{code}:0": dict.fromkeys(PEOPLE, PASSES),  # the rules are nobody's secret
     "sure:remove:{code}:0:{player}": DESK,
+    "sure:replace:{code}:0:1": DESK,
     "sure:rollback:{code}:1:1:1": DESK,
     "sure:close:{code}:1": DESK,
     "sure:cancel:{code}:0": DESK,

@@ -73,5 +73,5 @@ async def test_who_may_manage_the_server_is_named_whichever_way_they_came_to_the
     await table.press("Leave", table.players["Bob"])
     await venue.ask(venue.host, "match start", match=table.code)
     assert words.could_look([2]).replace("\x023\x03", "Late") in table.posts
-    await table.ask("host replace", player=table.players["Eve"].user, substitute=later)
+    await table.replace(table.players["Eve"].user, later)
     assert words.could_look([1]).replace("\x022\x03", "Later") in table.posts

@@ -244,6 +244,11 @@ class Table:
         """A slash command about this match, the host's if nobody is named."""
         return await self.venue.ask(by or self.venue.host, command, match=self.code, **fields)
 
+    async def replace(self, player: UserHandle, substitute: UserHandle | MemberActor) -> Reply:
+        """The host gives somebody's seat to a substitute, and says yes to the question; what is answered last."""
+        asked = await self.ask("host replace", player=player, substitute=substitute)
+        return await asked.press("Yes, give them the seat") if asked.buttons else asked
+
     async def pass_deadline(self) -> None:
         """Run the clock until what is open now is closed."""
         left = (self.deadline - self.stage.env.now()).total_seconds()

@@ -234,6 +234,8 @@ class Scene(Process):
         most: int = 8,
         guild: int = GUILD,
         reminders: tuple[float, ...] = (),
+        starts: datetime | None = None,
+        hostless: bool = False,
         **options: Any,
     ) -> Answer:
         if not self.up:
@@ -242,7 +244,18 @@ class Scene(Process):
         number = self.discord.new_id()
         source = f"interaction:{number}"
         plan = lobby.Plan(
-            guild, CHANNEL, HOST, ruleset, complete, least, most, self.clock.instant, source, reminders=reminders
+            guild,
+            CHANNEL,
+            HOST,
+            ruleset,
+            complete,
+            least,
+            most,
+            self.clock.instant,
+            source,
+            starts=starts,
+            reminders=reminders,
+            hostless=hostless,
         )
         self.code = ""
         answer = await self.does(partial(lobby.create, self.house, plan))
