@@ -74,22 +74,24 @@ def backup(settings: Settings, to: Path) -> int:
     return 0
 
 
-def restore(settings: Settings, copied: Path) -> int:
-    """Put a copy in the database's place, if it passes its checks and nobody is using the database."""
+def restore(settings: Settings, copied: Path, latest: bool = False) -> int:
+    """Put a copy in the database's place, if it passes its checks and nobody is using the database. `latest`: nothing
+    has happened since it was made, so that matches run on."""
     file = settings.database.file
     ready = file.with_name(file.name + ".restored")
     try:
-        kept = _restore(copied, ready, file)
+        kept = _restore(copied, ready, file, latest)
     except (CannotCopy, Unusable) as error:
         return _wrong([str(error), "Nothing was changed."])
     finally:
         copies.remove(ready)
     print(f"{copied} is the database now." + (f" What was there is kept in {kept}." if kept else ""))
-    print("At its start the bot sets every match back in the open: paused, for its hosts to decide how it goes on.")
+    if not latest:
+        print("At its start the bot sets every match back in the open: paused, for its hosts to decide how it goes on.")
     return 0
 
 
-def _restore(copied: Path, ready: Path, file: Path) -> Path | None:
+def _restore(copied: Path, ready: Path, file: Path, latest: bool) -> Path | None:
     if alive(file, datetime.now(UTC)):
         raise CannotCopy("A Dealer is running on this database, or was killed a moment ago. Stop it, or wait a minute.")
     with explained(file):
@@ -99,7 +101,8 @@ def _restore(copied: Path, ready: Path, file: Path) -> Path | None:
     faults = asyncio.run(_examine(ready))
     if faults:
         raise CannotCopy(" ".join([f"{copied} does not pass its checks.", *faults]))
-    asyncio.run(_mark(ready))
+    if not latest:
+        asyncio.run(_mark(ready))
     with explained(file):
         return copies.put_in_place(ready, file)
 
