@@ -147,10 +147,15 @@ def _judged_again(before: list[Chapter], told: Iterator[Chapter], position: int)
     for old, new in zip(before, told, strict=False):  # the last one told is the rewriting itself
         if new.position == position and not new.accepted:
             return words.NOT_READABLE
-        if _course(old.match) != _course(new.match):
+        if _course(old.match) != _course(new.match) or _undoes_a_host(old, new):
             return words.OTHER_COURSE
         after.append(new)
     return after
+
+
+def _undoes_a_host(old: Chapter, new: Chapter) -> bool:
+    """Whether a host's later correction or removal would no longer be allowed, and so fall away unseen."""
+    return old.row.kind in (journal.CORRECTED, journal.REMOVED) and old.accepted and not new.accepted
 
 
 def _course(match: Match) -> tuple[object, ...]:
