@@ -47,8 +47,8 @@ CORRECTED: Final = "corrected"
 
 SET_BACK: Final = "set_back"
 """The database was brought back from a copy. body: known (the instant until which it knows what happened), posts (how
-many of ours it does not know), first, last (links to them), since (what was sent from then on is not on file); left
-(seconds; it is paused) or deadline (it goes on by itself)."""
+many of ours it does not know), first, last (links to them), turn (a fresh number), since (what was sent from then on is
+not on file); left (seconds; it is paused) or deadline (it goes on by itself)."""
 
 ROLLED_BACK: Final = "rolled_back"
 """body: to (the last position that holds), turn (a fresh number), deadline, reason; since (when `to` happened: what was

@@ -16,6 +16,7 @@ from functools import partial
 from typing import Any, Final
 
 from bot.hosting import intake, journal
+from bot.hosting.board import BOARD, CARD
 from bot.hosting.house import House
 from bot.hosting.instants import up_to_minute
 from bot.hosting.journal import Row, stamp
@@ -29,6 +30,10 @@ _LEAST_LEFT: Final = timedelta(hours=1)
 """What a phase has at the least once it goes on."""
 _TO_SEND_AGAIN: Final = timedelta(hours=24)
 """What it has where nobody hosts it, and it goes on by itself; less where the phase is shorter."""
+
+
+_MANY_TURNS: Final = 1_000
+"""More than can have been played, where nobody knows how many: turn numbers are never used again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +147,16 @@ async def set_back(house: House, match_id: int, thread: Thread, sign: datetime, 
     log.warning("match %s is set back: this database is an older copy", hosted.match.code)
     row = Row(journal.SET_BACK, now, body=_body(hosted, thread, await unit.last_beat(), now))
     after, _ = await house.scribe.write(unit, hosted, row, now)
+    for which in (CARD, BOARD):  # they show what the copy does not know
+        await unit.doubt_board(match_id, which)
     await intake.release(house, unit, after)
     return None
 
 
 def _body(hosted: Hosted, thread: Thread, known: datetime | None, now: datetime) -> dict[str, Any]:
     posts = [f"https://discord.com/channels/{hosted.guild_id}/{hosted.thread_id}/{p.message_id}" for p in thread.posts]
-    body: dict[str, Any] = {"posts": len(posts), "known": None if known is None else stamp(known)}
+    turn = hosted.match.turn + (len(posts) if thread.readable else _MANY_TURNS) + 1
+    body: dict[str, Any] = {"posts": len(posts), "known": None if known is None else stamp(known), "turn": turn}
     if posts:
         body |= {"first": posts[0], "last": posts[-1]}
     if (since := _void_from(hosted.match, thread)) is not None:

@@ -257,7 +257,7 @@ class Outgoing:
     async def stale_boards(self) -> list[tuple[int, str]]:
         found = await self.connection.execute(
             select(boards.c.match_id, boards.c.which).where(
-                or_(boards.c.message_id.is_(None), boards.c.shown != boards.c.wanted)
+                or_(boards.c.message_id.is_(None), boards.c.shown.is_(None), boards.c.shown != boards.c.wanted)
             )
         )
         return [(r.match_id, r.which) for r in found]

@@ -216,6 +216,33 @@ async def test_a_sign_up_that_was_brought_back_does_not_start_by_itself(scene: S
     assert "/match start" in scene.host_dms()[-1]
 
 
+async def test_a_card_that_shows_who_joined_since_is_brought_to_what_the_copy_knows(scene: Scene) -> None:
+    await scene.create()
+    await scene.join("Ann", "Bob")
+    content = await copied(scene)
+    await scene.join("Eve")
+    assert "Eve" in scene.card().content
+    await brought_back(scene, content)
+    await scene.open()
+    assert "Ann" in scene.card().content
+    assert "Eve" not in scene.card().content
+
+
+async def test_a_button_of_the_time_that_is_void_belongs_to_no_turn_that_comes(scene: Scene) -> None:
+    content = await round_two_has_begun(scene)
+    void = scene.match.turn
+    await put_back(scene, content)
+    await scene.open()
+    await scene.look_again()
+    await scene.resume()
+    turns = []
+    while scene.match.open:
+        turns.append(scene.match.turn)
+        await scene.pass_deadline()
+        await scene.look_again()
+    assert void not in turns
+
+
 async def test_until_the_thread_can_be_read_nothing_is_read_judged_or_said_of_that_match_alone(scene: Scene) -> None:
     content = await round_two_has_begun(scene)
     await scene.crash()

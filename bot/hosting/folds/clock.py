@@ -60,7 +60,7 @@ def set_back(match: Match, row: Row) -> Outcome:
         return Outcome(replace(match, starts=None), says)
     since = row.body.get("since")
     undone = match.undone if since is None else (*match.undone, (instant(since), row.at))
-    after_it = replace(_stopped(match, row), hushed=(), ticking=row.at, undone=undone)
+    after_it = replace(_stopped(match, row), turn=row.body["turn"], hushed=(), ticking=row.at, undone=undone)
     text = words.set_back(match.phase, known, row.body.get("first"), after_it.deadline)
     links = [row.body[which] for which in ("first", "last") if which in row.body]
     left = None if after_it.left is None else after_it.left / 3600
