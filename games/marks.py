@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 _OPEN, _CLOSE = "\x02", "\x03"
+_SEAT = re.compile(r"#([1-9][0-9]*)")
+_BETWEEN = re.compile("\x03[ ,]+\x02")
 _MARK = re.compile("\x02([=~]?)([^\x02\x03]*)\x03")
 
 
@@ -24,10 +26,38 @@ def written(seat: int) -> str:
     return f"{_OPEN}={seat + 1}{_CLOSE}"
 
 
+def seated(message: str) -> str:
+    """A message whose names stand as `#2`, with the marks of those names as messages write them.
+
+    >>> seated("vote #2") == f"vote {written(1)}"
+    True
+    """
+    return _SEAT.sub(lambda m: written(int(m[1]) - 1), message)
+
+
 def said(text: str) -> str:
-    """A person's own words, repeated to that person. Control characters are taken out, long ones cut."""
-    clean = "".join(c for c in text if c.isprintable() or c == " ").strip()
+    """A person's own words, repeated to that person. Control characters are taken out, line ends are blanks, long words
+    are cut."""
+    return _said(text.strip())
+
+
+def _said(text: str) -> str:
+    clean = "".join(c if c.isprintable() else " " for c in text if c.isprintable() or c.isspace())
     return f"{_OPEN}~{clean if len(clean) <= 100 else clean[:99] + '…'}{_CLOSE}"
+
+
+def unmarked(text: str) -> str:
+    """A person's text with nothing in it that could be taken for a mark."""
+    return text.replace(_OPEN, "").replace(_CLOSE, "")
+
+
+def repeated(message: str) -> str:
+    """A message with marks in it, repeated to a player: with commas between names (C10), and its words as `said`."""
+    pieces = _MARK.split(_BETWEEN.sub(f"{_CLOSE}, {_OPEN}", message))
+    # By threes: words of the person's own, then a mark's sign and its seat.
+    shown = [_said(text) if text.strip() else text for text in pieces[::3]]
+    names = [written(int(seat) - 1) for seat in pieces[2::3]]
+    return "".join(part for both in zip(shown, [*names, ""], strict=True) for part in both)
 
 
 def whole(text: str) -> str:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from games.options import all_faults, completed
-from games.reading import RESERVED, same_name, trimmed
+from games.reading import RESERVED, trimmed
 from games.ruleset import Ruleset
+from games.visible import same_name
 
 T = TypeVar("T")
 

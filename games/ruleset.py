@@ -14,7 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
-from games.reading import Names
+from games import marks
+from games.reading import Names, NamesToShow
 
 S = TypeVar("S")
 
@@ -289,6 +290,11 @@ class Ruleset(ABC, Generic[S]):
 
         Idempotent. The journal holds its result, so that it knows no names.
         """
+
+    def repeated(self, text: str, players: int) -> str:
+        """A journalled message as a receipt repeats it: names as marks, with commas between them (C10), and the rest as
+        the person's own words. `players`: how many seats there are."""
+        return marks.repeated(self.with_seats(marks.unmarked(text), NamesToShow(players)))
 
     @abstractmethod
     def to_json(self, state: S) -> Any: ...

@@ -6,7 +6,8 @@ import unicodedata
 from collections.abc import Iterable
 
 from bot.hosting import limits
-from games.reading import RESERVED, same_name
+from games.reading import RESERVED
+from games.visible import same_name
 
 _NAMELESS = "Player"
 _ZERO_WIDTH_JOINER = "\u200d"

@@ -49,7 +49,11 @@ async def receipts(user_id: int, code: str | None, unit: Unit) -> Answer:
     assert person is not None
     assert person.seat is not None
     mine = _sent_from(person.seat, user_id, await unit.rows(found.id))
-    lines = [words.receipt(i, c.match.phase, c.row, c.accepted) for i, c in enumerate(mine, start=1)]
+    rules, players = found.match.rules, len(found.sitting)
+    lines = [
+        words.receipt(i, c.match.phase, c.row.at, rules.repeated(c.row.body["text"], players), c.accepted)
+        for i, c in enumerate(mine, start=1)
+    ]
     return Answer(named("\n".join([words.receipts_of(found.match.code), *lines]), found.sitting))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from bot.hosting.journal import instant, stamp
 from bot.hosting.match import Hushed, Match
 from games.catalogue import RULESETS
+from games.options import completed
 
 _INSTANTS = ("starts", "opened", "ticking", "passed", "deadline")
 
@@ -16,6 +17,7 @@ _INSTANTS = ("starts", "opened", "ticking", "passed", "deadline")
 def to_json(match: Match) -> dict[str, Any]:
     data: dict[str, Any] = {f.name: getattr(match, f.name) for f in fields(match)}
     data["state"] = None if match.state is None else match.rules.to_json(match.state)
+    data["state_version"] = match.rules.version
     data["entries"] = list(match.entries)
     data["rulings"] = list(match.rulings)
     data["managing"] = list(match.managing)
@@ -29,10 +31,13 @@ def to_json(match: Match) -> dict[str, Any]:
 
 
 def from_json(data: dict[str, Any]) -> Match:
+    """A state, and options, that an earlier version of the rules left are read as this version's."""
     values = dict(data)
+    rules = RULESETS[values["ruleset"]]
+    version = values.pop("state_version", values["version"])
+    values["options"] = completed(rules.options, values["options"])
     if values["state"] is not None:
-        rules = RULESETS[values["ruleset"]]
-        values["state"] = rules.from_json(rules.upgrade(values["version"], values["state"]))
+        values["state"] = rules.from_json(rules.upgrade(version, values["state"]))
     values["entries"] = tuple(values["entries"])
     values["rulings"] = tuple(values["rulings"])
     values["managing"] = tuple(values["managing"])

@@ -14,7 +14,7 @@ def pages(terms: Terms) -> tuple[str, ...]:
     return tuple(
         "\n".join(lines)
         for lines in (
-            [*_game(terms), "", *_sending()],
+            [*_game(terms), "", *_sending(terms)],
             [*_colours(), "", *_example(terms)],
             _apples(terms),
             [*_baskets(), "", *_time(terms)],
@@ -28,21 +28,29 @@ def _game(terms: Terms) -> list[str]:
         "**Garden of Eden**",
         "Every round you cast an apple in secret, and the colour that wins pays. Score the most, win with one White "
         "apple, or find out whether everybody can be trusted to cast Red.",
-        f"First comes the Basket Period of {duration(terms.basket_hours)}, then up to {count(terms.rounds, 'round')} "
-        f"of {duration(terms.round_hours)} each. All scores start at 0 and can fall below it.",
+        f"First comes the Basket Period of {duration(terms.basket_hours)}, then {_rounds(terms)}. "
+        "All scores start at 0 and can fall below it.",
     ]
 
 
-def _sending() -> list[str]:
+def _rounds(terms: Terms) -> str:
+    hours = duration(terms.round_hours)
+    return f"up to {terms.rounds} rounds of {hours} each" if terms.rounds > 1 else f"one round of {hours}"
+
+
+def _sending(terms: Terms) -> list[str]:
+    more_time = "`extend` asks for more time. " if terms.periods else ""
     return [
         "▶ **What to send, by direct message to me and nowhere else**",
         "- In the Basket Period: `basket` and 2 to 5 apples, Gold or Silver, in order. "
         "Example: `basket gold silver gold`",
         "- In every round: one of `gold`, `silver`, `red`. Behind Gold or Silver you may add `pink`, and "
         "`white` or `black`. Example: `gold black pink`",
-        "- In a round, if you like: `void` and the names of players whose Pink should not count, with the cast or "
-        "apart. Example: `gold void` and a name. `void none` takes all names back.",
-        "- `extend` asks for more time. `status` shows what is on file and what you hold.",
+        "- In a round, if you like: `void` and the names of players whose Pink should not count, with the cast (a Red "
+        "one, too) or apart. Example: `gold void` and a name, one with a blank in double quotes. `void none` takes all "
+        "names back.",
+        f"- {more_time}`status` shows what is on file and what you hold. `check` and a cast asks whether it would be "
+        "legal, and casts nothing.",
         "- After all have cast Red: `transfer 30m` and a name.",
         "The last cast or basket before the deadline counts. It can be replaced, not withdrawn. An illegal one is "
         "refused at once, with the reason, and what was on file stays.",
@@ -94,21 +102,30 @@ def _apples(terms: Terms) -> list[str]:
     return [
         "**The other apples**",
         f"- **Pink** turns majority into minority if an odd number of Pinks counts. You have {terms.pinks or 'none'} "
-        "to begin with, and cast one a round at most. Pink in two rounds running costs 0.5, voided or free ones too.",
+        "to begin with, and cast one a round at most; beside Black it is free, and needs none left. Pink in two rounds "
+        "running costs 0.5, voided or free ones too.",
         "- **Void**: if all the other players still in name somebody, that player's Pink does not count in this round. "
-        "It is spent all the same. Names end with the round.",
+        "It is spent all the same, and whom a voided player named is named all the same. Names end with the round.",
         "- **White** with a winning colour, and no other White or Black on a winning colour: you win the game. "
         "It is open at a score of 4 or more when the round begins, or at −4 or less if you have never cast Red; not if "
         "in the round before you cast Black while holding less than 4.",
         "- White beside a Black only: 0 instead of the colour's points. Two or more Whites on winning colours: −1 each "
-        "instead, or 0 if you began the round at −4 or less. White on a losing colour: −3 instead of −1.",
+        "instead, or 0 if you began the round at −4 or less. White on a losing colour: −3 instead of −1. "
+        f"{_beside_white(terms)}",
         f"- **Black** is open to all. On a winning colour: {black}, and no White wins. On a losing colour: −1, "
-        "and you are named and out. A Pink beside Black is free.",
+        "and you are named and out.",
         "- **Red** stands alone. All Red: everybody still in wins. Exactly one Gold or Silver, the rest Red: that "
         "player wins. Exactly one Red among two or more others: named and out. Red closes for good once a lone Red, "
         "a Black or a score has put somebody out.",
         "- A score of **−5 or less** after a round: named and out.",
     ]
+
+
+def _beside_white(terms: Terms) -> str:
+    """GE12."""
+    if terms.white_settles_round:
+        return "That is then your whole round: the basket moves on but pays nothing, and Pink costs no points."
+    return "Basket and Pink count as ever."
 
 
 def _baskets() -> list[str]:
@@ -128,16 +145,20 @@ def _time(terms: Terms) -> list[str]:
             "Period and all rounds together.",
             "- `extend` uses one: the deadline moves for all, and nobody is told who asked. It cannot be taken back.",
             "- Nothing legal on file at a deadline: one is used for you, you are named, and the phase goes on for all.",
-            f"- The same with none left: you are named, pay {yen(terms.inactivity_fine)} yen and are out.",
+            f"- The same with none left: you are named{_fine(terms)} and are out.",
         ]
     else:
         lines += [
-            "There is no time bank in this match. Nothing legal on file at a deadline: you are named, pay "
-            f"{yen(terms.inactivity_fine)} yen and are out."
+            "There is no time bank in this match. Nothing legal on file at a deadline: you are named"
+            f"{_fine(terms)} and are out."
         ]
     if terms.close_when_all_in:
         lines += ["A phase closes early, once everybody still in has something legal on file."]
     return lines
+
+
+def _fine(terms: Terms) -> str:
+    return f", pay {yen(terms.inactivity_fine)} yen" if terms.inactivity_fine else ""
 
 
 def _public() -> list[str]:
@@ -146,14 +167,15 @@ def _public() -> list[str]:
         "After a round: how many Gold, Silver and Red; whether majority or minority decided, if either did; who is out "
         "and why. At the end: the winner, how, and all final points, unless all cast Red.",
         "Never: who cast what, Pink, White and Void, baskets, money, who asked for time. Your own score with its "
-        "parts comes to you alone after each round.",
+        "parts comes to you alone after each round that is scored, also after the one that puts you out.",
     ]
 
 
 def _ending(terms: Terms) -> list[str]:
     return [
         "**How it ends**",
-        "- A lone White on a winning colour, a lone Gold or Silver among Reds, or all Red",
+        "- All Red, a lone Gold or Silver among Reds, or the only White on a winning colour with no Black on one. That "
+        "White wins before anything below is looked at",
         f"- Two players left, or {count(terms.rounds, 'round')} played: most points win; a tie goes to the most money, "
         "then it is shared",
         "- One left wins; none left, nobody does. If silence leaves two or fewer, that round is not scored.",
@@ -161,12 +183,19 @@ def _ending(terms: Terms) -> list[str]:
 
 
 def _money(terms: Terms) -> list[str]:
-    each = "from each of the others" if terms.prize_from_each_loser else "in all from the others, in equal shares"
-    return [
-        "**Money**",
-        f"- Everybody pays {yen(terms.entry)} yen at the start.",
-        f"- The winner gets {yen(terms.prize)} yen {each}. A shared win shares it.",
-        f"- A lone Gold or Silver among Reds gets {yen(terms.lone_apple_bonus)} more from the house.",
-        f"- All Red: {yen(terms.all_red_award)} from the house for everybody still in, then "
-        f"{duration(terms.transfer_hours)} in which all players may send each other money. Else accounts stay locked.",
+    lines = ["**Money**"]
+    if terms.entry:
+        lines += [f"- Everybody pays {yen(terms.entry)} yen at the start, into debt if need be."]
+    if terms.prize:
+        each = "from each of the others" if terms.prize_from_each_loser else "in all from the others, in equal shares"
+        lines += [
+            f"- The winner gets {yen(terms.prize)} yen {each}: those who are out pay, too. A shared win shares it."
+        ]
+    if terms.lone_apple_bonus:
+        lines += [f"- A lone Gold or Silver among Reds gets {yen(terms.lone_apple_bonus)} more from the house."]
+    award = f"{yen(terms.all_red_award)} from the house for everybody still in, then " if terms.all_red_award else ""
+    lines += [
+        f"- All Red: {award}{duration(terms.transfer_hours)} in which all players may send each other money. Else "
+        "accounts stay locked."
     ]
+    return lines

@@ -42,8 +42,19 @@ def best(state: State) -> tuple[int, ...]:
     return tuple(s for s, rank in ranks.items() if rank == most)
 
 
-def paid(state: State, end: Ending) -> State:
-    """The state with everything paid that the end is worth (GE20)."""
+def concluded(state: State, end: Ending) -> State:
+    """The state with everything paid that the end is worth (GE20), and everybody's place by points, where points become
+    public (GE19)."""
+    after = _paid(state, end)
+    if end.how == "all_red":
+        return after
+    better: dict[int, int] = {}
+    for place, halves in enumerate(sorted((seat.halves for seat in after.seats), reverse=True), start=1):
+        better.setdefault(halves, place)
+    return replace(after, seats=Row(replace(seat, place=better[seat.halves]) for seat in after.seats))
+
+
+def _paid(state: State, end: Ending) -> State:
     if end.how == "all_red":
         return _changed(state, dict.fromkeys(end.winners, state.terms.all_red_award))
     won = frozenset(end.winners)
@@ -63,4 +74,5 @@ def shares(yen: int, seats: tuple[int, ...]) -> dict[int, int]:
 
 
 def _changed(state: State, yen: dict[int, int]) -> State:
-    return replace(state, seats=Row(replace(seat, yen=seat.yen + yen.get(s, 0)) for s, seat in enumerate(state.seats)))
+    prizes = ((seat, yen.get(s, 0)) for s, seat in enumerate(state.seats))
+    return replace(state, seats=Row(replace(seat, yen=seat.yen + prize, prize=prize) for seat, prize in prizes))

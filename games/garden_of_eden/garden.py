@@ -13,6 +13,7 @@ from games.garden_of_eden import (
     nearly,
     phases,
     rules,
+    standing,
     taking,
     whispers,
     words,
@@ -35,7 +36,7 @@ class GardenOfEden(Ruleset[State]):
         "Every round each player casts an apple in secret; the colour that wins pays, and trust, betrayal or one White "
         "apple ends the game."
     )
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     least_players: ClassVar[int] = 3
     time_bank: ClassVar[str | None] = "extend"
     options: ClassVar[tuple[Option, ...]] = (
@@ -52,6 +53,12 @@ class GardenOfEden(Ruleset[State]):
         Option("lone_apple_bonus", "What a lone Gold or Silver among Reds gets on top.", 250_000_000, 0, _YEN, "yen"),
         Option("all_red_award", "What each player still in gets if all cast Red.", 300_000_000, 0, _YEN, "yen"),
         Option("black_replaces_colour", "A winning Black is 3 points in all, not 3 on top of the colour's.", False),
+        Option(
+            "white_settles_round",
+            "The points of a White that does not win are the whole change of its round: no basket pays, and Pink costs "
+            "nothing.",
+            False,
+        ),
         Option("prize_from_each_loser", "The winner gets the prize from each of the others, not in all.", False),
         Option(
             "close_when_all_in",
@@ -72,7 +79,10 @@ class GardenOfEden(Ruleset[State]):
     def open(self, holdings: Sequence[Mapping[str, int]], options: Options, draw: Draw) -> Step[State]:
         """GE1: the entry is taken from every account, also where that makes it negative."""
         terms = Terms.chosen(options)
-        seats = Row(Seat(held.get("yen", 0) - terms.entry, terms.pinks, terms.periods) for held in holdings)
+        seats = Row(
+            Seat(brought - terms.entry, terms.pinks, terms.periods, brought=brought)
+            for brought in (held.get("yen", 0) for held in holdings)
+        )
         state = State(terms, seats, "basket", 0, False, tuple(range(len(seats))), 0, 0)
         return Step(state, clock=NewPhase(terms.basket_hours))
 
@@ -91,7 +101,7 @@ class GardenOfEden(Ruleset[State]):
     # --- what may be asked -------------------------------------------------------------------------------------------
 
     def status(self, state: State, seat: int) -> str:
-        return whispers.status(state, seat)
+        return standing.status(state, seat)
 
     def form(self, state: State, seat: int) -> Form | None:
         return forms.form(state, seat)
@@ -144,6 +154,9 @@ class GardenOfEden(Ruleset[State]):
 
     def from_json(self, data: Any) -> State:
         return states.from_json(data)
+
+    def upgrade(self, version: int, data: Any) -> Any:
+        return states.of_version_1(data) if version == 1 else super().upgrade(version, data)
 
 
 def _standing(seat: Seat) -> dict[str, Any]:

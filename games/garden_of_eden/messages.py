@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.garden_of_eden import reasons
-from games.garden_of_eden.reasons import Refused, Unclear
+from games.garden_of_eden.reasons import Illegal, Refused, TwoReadings, Unclear
 from games.garden_of_eden.state import COLOURS, Cast, Colour, Special
-from games.reading import KEYWORDS, Names, Part, Word, parts, replace_names, seat_written
+from games.reading import KEYWORDS, Names, Part, Word, either_written, parts, replace_names, seat_written
 
 BEYOND_ANY_BALANCE: Final = 10**40
 _LONGEST_AMOUNT = 40
@@ -56,12 +56,21 @@ class Status:
     pass
 
 
-Order = Basket | Play | Transfer | Extend | Withdraw | Status
+@dataclass(frozen=True, slots=True)
+class Inquire:
+    """`check`: about the order given, or about what is on file; never more than a question."""
+
+    about: Basket | Play | Transfer | Extend | None
+    never: str = ""
+    """Why what was given is legal at no time."""
+
+
+Order = Basket | Play | Transfer | Extend | Withdraw | Status | Inquire
 
 
 def read(text: str) -> list[Order]:
     """The orders of a message, in order. Raises Refused or Unclear: then none of them stands (C1)."""
-    orders = [_order(part) for part in parts(text)]
+    orders = [_order(part) for part in _sure(parts(text))]
     if not orders:
         raise Unclear
     return orders
@@ -69,11 +78,11 @@ def read(text: str) -> list[Order]:
 
 def with_seats(text: str, names: Names) -> str:
     """The message with the names behind `void`, and the last word of a transfer, written as `#2`."""
-    return replace_names(text, names, _places)
+    return replace_names(text, names, _places, lists=True)
 
 
 def _places(part: Part) -> Iterable[int]:
-    if part[0].plain == "transfer":
+    if "transfer" in (word.plain for word in part[: 1 + _checks(part)]):
         return [len(part) - 1]
     found: list[int] = []
     listing = False
@@ -85,8 +94,38 @@ def _places(part: Part) -> Iterable[int]:
     return found
 
 
+def _sure(message: list[Part]) -> list[Part]:
+    """The parts, if none of their names can be read in two ways; else raises TwoReadings with the whole message both
+    ways (C10)."""
+    if any(either_written(word) for part in message for word in part):
+        raise TwoReadings(*("; ".join(_spelled_out(part, way) for part in message) for way in (True, False)))
+    return message
+
+
+def _spelled_out(part: Part, apart: bool) -> str:
+    """The part as it could be sent, with seats for names and commas between them."""
+    text = ""
+    named = False
+    for word in part:
+        seats = _seats(word, apart)
+        comma = "," if named and seats else ""
+        named = bool(seats)
+        text += f"{comma} " if text else ""
+        text += ", ".join(f"#{seat + 1}" for seat in seats) if seats else word.plain
+    return text
+
+
+def _seats(word: Word, apart: bool) -> tuple[int, ...]:
+    if either := either_written(word):
+        return either.apart if apart else (either.together,)
+    seat = seat_written(word)
+    return () if seat is None else (seat,)
+
+
 def _order(part: Part) -> Order:
     head, rest = part[0].plain, part[1:]
+    if head == "check":
+        return _inquiry(rest)
     if head == "basket":
         return Basket(_apples(rest))
     if head == "transfer":
@@ -94,6 +133,22 @@ def _order(part: Part) -> Order:
     if head in ("extend", "status", "withdraw", "cancel"):
         return _single(head, rest)
     return _play(part)
+
+
+def _checks(part: Part) -> bool:
+    return part[0].plain == "check"
+
+
+def _inquiry(rest: Part) -> Inquire:
+    if not rest:
+        return Inquire(None)
+    try:
+        about = _order(rest)
+    except Illegal as illegal:
+        return Inquire(None, str(illegal))
+    if not isinstance(about, (Basket, Play, Transfer, Extend)):
+        raise Unclear
+    return Inquire(about)
 
 
 def _single(head: str, rest: Part) -> Order:
@@ -121,7 +176,7 @@ def _some_apples(word: str) -> list[Colour]:
     if word in ("gold", "silver"):
         return [colour for colour in COLOURS if colour == word]
     if word in ("red", "pink", "white", "black"):
-        raise Refused(reasons.BASKET_COLOURS)
+        raise Illegal(reasons.BASKET_COLOURS)
     if not word or any(letter not in _LETTERS for letter in word):
         raise Unclear
     return [_LETTERS[letter] for letter in word]
@@ -186,7 +241,7 @@ def _cast(words: list[str]) -> Cast | None:
     if not colours or words[0] != colours[0]:
         raise Refused(reasons.COLOUR_FIRST)
     if "white" in words and "black" in words:
-        raise Refused(reasons.WHITE_AND_BLACK)
+        raise Illegal(reasons.WHITE_AND_BLACK)
     special: Special = "white" if "white" in words else "black" if "black" in words else ""
     return Cast(colours[0], "pink" in words, special)
 
@@ -221,7 +276,7 @@ def _yen(sign: str, whole: str, part: str, places: int) -> int:
     digits = (whole + part[:places]).lstrip("0")
     broken = part[places:].strip("0")
     if sign or not (digits or broken):
-        raise Refused(reasons.AMOUNT_POSITIVE)
+        raise Illegal(reasons.AMOUNT_POSITIVE)
     if broken:
-        raise Refused(reasons.AMOUNT_WHOLE)
+        raise Illegal(reasons.AMOUNT_WHOLE)
     return int(digits) if len(digits) <= _LONGEST_AMOUNT else BEYOND_ANY_BALANCE

@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.garden_of_eden import messages, other_wishes, reasons, taking, vocabulary, whispers, wishes
+from games.garden_of_eden import messages, other_wishes, reasons, standing, taking, vocabulary, whispers, wishes
 from games.garden_of_eden.messages import Play
-from games.garden_of_eden.numbers import count, duration
-from games.garden_of_eden.reasons import Refused, Unclear
+from games.garden_of_eden.numbers import duration
+from games.garden_of_eden.reasons import Refused, TwoReadings, Unclear
 from games.garden_of_eden.state import Seat, Stage, State
 from games.nearly import saying
 from games.nearly.corrections import Unsure, stands_alone
@@ -42,7 +42,10 @@ def guess(state: State, seat: int, text: str, names: Names) -> Guess | None:
     lexicon = _LEXICONS.get(state.stage)
     if lexicon is None or not (state.seats[seat].may_act or state.stage == "transfers"):
         return None
-    refused = _refused(text, names)
+    try:
+        refused = _refused(text, names)
+    except TwoReadings as readings:
+        return _both(readings.args, names)
     said = read(text, lexicon, names, _nameable(state, seat)) if refused is not None else None
     if said is None:
         return None
@@ -55,14 +58,25 @@ def guess(state: State, seat: int, text: str, names: Names) -> Guess | None:
 
 
 def _refused(text: str, names: Names) -> bool | None:
-    """Whether a message that cannot be read is refused with a reason; None for one that can be read."""
+    """Whether a message that cannot be read is refused with a reason; None for one that can be read.
+
+    Raises TwoReadings.
+    """
     try:
         messages.read(messages.with_seats(text, names))
     except Refused:
         return True
+    except TwoReadings:
+        raise
     except Unclear:
         return False
     return None
+
+
+def _both(ways: Sequence[str], names: Names) -> Guess:
+    """C10: each way is one that can be sent as it stands, so both are offered."""
+    written = [fitting for way in ways if (fitting := saying.fitting(way, names))]
+    return Guess(whispers.two_readings(*ways), tuple(written) if len(written) == len(ways) else ())
 
 
 def _nameable(state: State, seat: int) -> Sequence[int]:
@@ -85,6 +99,11 @@ class _Near:
     def _held(self) -> Seat:
         return self.state.seats[self.seat]
 
+    @property
+    def _others(self) -> tuple[int, ...]:
+        """Who can be named for Void."""
+        return tuple(seat for seat in self.state.active if seat != self.seat)
+
     # --- what manner of message it is ---------------------------------------------------------------------------------
 
     def guess(self) -> Guess | None:
@@ -105,6 +124,8 @@ class _Near:
         return self._request(content) or self._order(items)
 
     def _order(self, items: Sequence[Item]) -> Guess | None:
+        if any(item.meaning == "check" for item in items):
+            return self._inquired([item for item in items if item.meaning != "check"])
         match self.state.stage:
             case "round":
                 return self._cast(items)
@@ -114,6 +135,18 @@ class _Near:
                 return self._sums()
             case _:
                 return self._offered(other_wishes.transfer(items), "A transfer is made at once, and is final.")
+
+    def _inquired(self, items: Sequence[Item]) -> Guess | None:
+        """`check gold please` asks, and casts nothing."""
+        match self.state.stage:
+            case "round":
+                wished = wishes.play(items, Play(None, None), self._others)
+                message = None if wished is None else _message(wished)
+            case "basket":
+                message = other_wishes.basket(items)
+            case _:
+                message = other_wishes.transfer(items)
+        return self._offered(message and f"check {message}")
 
     def _sums(self) -> Guess:
         return Guess(f"{saying.NOT_TAKEN} {saying.SUMS}", ("status",))
@@ -125,7 +158,7 @@ class _Near:
         if self.said.has("time"):
             return Guess(f"{saying.NOT_TAKEN} {self._about_time()}")
         if tells_of_the_file(self.said):
-            return self._how(whispers.filed(self.state, self.seat)) if ordered(self.said, _CONTENT) else self._kept()
+            return self._how(standing.filed(self.state, self.seat)) if ordered(self.said, _CONTENT) else self._kept()
         match why_not(self.said, _CONTENT, names=self.said.has("void", "unvoid") or self.state.stage == "transfers"):
             case None if self.said.has("left") and len(self.said.sentences) == 1:
                 return self._offered("status")
@@ -153,7 +186,7 @@ class _Near:
         """With what is open to this player now."""
         if self.state.stage != "round":
             return self._how(lead)
-        return Guess(f"{lead}\n{whispers.open_now(self.state, self._held)}")
+        return Guess(f"{lead}\n{standing.open_now(self.state, self._held)}")
 
     def _offered(self, message: str | None, more: str = "") -> Guess | None:
         """The message as an offer if it would be taken; else what it was read as, and why it would not be."""
@@ -184,6 +217,8 @@ class _Near:
                 return Guess(self._about_time())
             case "orders" if self._about_the_cast_on_file:
                 return self._kept()
+            case "orders" if self.said.has("check") and self.said.has(*_APPLES):
+                return self._inquired([item for item in self.said.items if item.meaning not in (*SILENT, "check")])
             case "orders" if self.said.has(*_APPLES, "legal"):
                 return self._open("A question casts nothing.")
             case _:
@@ -207,10 +242,11 @@ class _Near:
         return f"`extend` asks for more time. {self._price_of_time()}"
 
     def _price_of_time(self) -> str:
+        left = self._held.periods
+        which = "the only period" if left == 1 else f"one of the {left} periods"
         return (
-            f"It uses one of the {count(self._held.periods, 'period')} you have left: the deadline moves "
-            f"{duration(self.state.terms.period_hours)} for everybody, nobody is told who asked, and it cannot be "
-            "taken back."
+            f"It uses {which} you have left: the deadline moves {duration(self.state.terms.period_hours)} for "
+            "everybody, nobody is told who asked, and it cannot be taken back."
         )
 
     # --- requests that are a word by themselves -----------------------------------------------------------------------
@@ -223,6 +259,7 @@ class _Near:
             "same": self._the_same,
             "keep": self._kept,
             "show": self._kept,
+            "check": self._kept,
             "status": lambda: self._offered("status"),
             "holdings": self._sums,
             "cancel": self._cancelled,
@@ -242,7 +279,7 @@ class _Near:
         return Guess(reasons.NOT_WITHDRAWN if on_file else reasons.NOTHING_TO_WITHDRAW)
 
     def _kept(self) -> Guess:
-        return Guess(whispers.filed(self.state, self.seat))
+        return Guess(standing.filed(self.state, self.seat))
 
     def _the_same(self) -> Guess | None:
         """`same as before`: what is on file stays; with no cast on file, the round before is meant."""
@@ -260,18 +297,17 @@ class _Near:
 
     def _cast(self, items: Sequence[Item]) -> Guess | None:
         filed = Play(self._held.cast, self._held.void or None)
-        others = tuple(seat for seat in self.state.active if seat != self.seat)
-        wished = wishes.play(items, filed, others)
+        wished = wishes.play(items, filed, self._others)
         if wished is None or wished == Play(None, None):
             return None
         if wished == filed or wished == Play(None, filed.void or ()):
-            return Guess(f"That changes nothing.\n{whispers.filed(self.state, self.seat)}")
+            return Guess(f"That changes nothing.\n{standing.filed(self.state, self.seat)}")
         return self._offered(_message(wished)) or self._how(saying.NOT_TAKEN)
 
 
 def _message(play: Play) -> str:
-    """As it can be sent, with seats for names: `gold black void #2`."""
+    """As it can be sent, with seats for names: `gold black void #2, #3`."""
     words = [play.cast.text] if play.cast else []
     if play.void is not None:
-        words += ["void", *(f"#{seat + 1}" for seat in play.void)] if play.void else ["void", "none"]
+        words += ["void", ", ".join(f"#{seat + 1}" for seat in play.void) or "none"]
     return " ".join(words)

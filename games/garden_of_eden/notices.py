@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games import marks
-from games.garden_of_eden import numbers, whispers, words
+from games.garden_of_eden import numbers, standing, whispers, words
 from games.garden_of_eden.endgame import Ending
 from games.garden_of_eden.scoring import Apples, DecidedBy, Parts
 from games.garden_of_eden.state import Reason, State, points
@@ -39,7 +39,8 @@ def result(state: State, ending: Ending) -> Notice:
 
 
 def score(state: State, seat: int, before: State, parts: Parts, over: bool) -> Notice:
-    """GE17: to a player still active after a round that was scored. `before` is the round's state at its close."""
+    """GE17: to a player whose cast was scored, whom the round put out, too. `before` is the round's state at its
+    close."""
     held = state.seats[seat]
     facts = {
         "points": points(held.halves),
@@ -51,7 +52,7 @@ def score(state: State, seat: int, before: State, parts: Parts, over: bool) -> N
         "pinks": held.pinks,
         "periods": held.periods,
     }
-    return Notice(seat, "score", facts, whispers.score(state, seat, whispers.on_file(before, seat), facts, over))
+    return Notice(seat, "score", facts, standing.score(state, seat, standing.on_file(before, seat), facts, over))
 
 
 def for_host(state: State, facts: Mapping[str, Any]) -> Notice:
@@ -63,8 +64,15 @@ def for_host(state: State, facts: Mapping[str, Any]) -> Notice:
 
 def casts(before: State, after: State) -> dict[str, Any]:
     """For the hosts, of a round whose apples are public: every cast in normal form, and every total after it."""
-    cast = {marks.name(s): whispers.on_file(before, s) for s in before.active}
+    cast = {marks.name(s): _normal_form(before, s) for s in before.active}
     return {"casts": cast, "points": _points(after)}
+
+
+def _normal_form(state: State, seat: int) -> str:
+    """The cast and the Void names as RECORD.md writes them: with blanks between the names."""
+    held = state.seats[seat]
+    assert held.cast is not None
+    return " ".join([held.cast.text, *(["void", *map(marks.written, held.void)] if held.void else [])])
 
 
 def named(seats: Sequence[int]) -> list[str]:

@@ -9,8 +9,16 @@ class Refused(Exception):
     """A message that could be read and cannot be taken; its argument is the sentence that says why (C1)."""
 
 
+class Illegal(Refused):
+    """What can be read, and is legal at no time, whoever sends it: a `check` of it is answered (RECORD.md)."""
+
+
 class Unclear(Exception):
     """A message that cannot be read."""
+
+
+class TwoReadings(Unclear):
+    """A message whose Void names can be read in two ways (C10); its arguments are both as they could be sent."""
 
 
 # A cast (GE3 to GE6)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +17,7 @@ from games.ruleset import Longer, NewPhase, Notice, Over, Step
 TOO_FEW = 2
 ELIMINATED_AT = -10  # half points: a score of -5
 
+NOTHING: Mapping[str, Any] = {}
 Told = tuple[Notice, ...]
 Out = dict[int, Reason]
 
@@ -29,11 +31,11 @@ def close(state: State) -> Step[State]:
         return Step(after, (notices.for_host(after, {}),), Over())
     left, told = drop_outs(state)  # (1)
     if len(left.active) <= TOO_FEW:
-        return _end(left, told, endgame.few_left(left), {})  # GE16: the casts are not scored
+        return _end(left, told, endgame.few_left(left))  # GE16: the casts are not scored
     if silent(left):
         return extension(left, told)
     if left.stage == "basket":
-        return _next_round(left, told, {})
+        return _next_round(left, told)
     return judge(left, told)
 
 
@@ -53,14 +55,15 @@ def judge(state: State, told: Told) -> Step[State]:
         s: scoring.parts(cast, state.seats[s], winning, stakes, state.terms) for s, cast in casts.items()
     }  # (5)-(7)
     scored = _scored(state, casts, winning, parts)
-    out = eliminations(scored, casts, apples, winning)  # (8)
+    out = eliminations(scored, casts, apples, winning, stakes.winner)  # (8)
     after = _without(scored, out)
     told = (*told, notices.round_closed(state.round, apples, winning.decided_by), *_went_out(out))
     facts = {**notices.casts(state, after), "counted_pinks": pinks, "voided": notices.named(voided)}
     ending = endgame.ending(after, stakes.winner)  # (9)
-    private = tuple(notices.score(after, s, state, parts[s], ending is not None) for s in after.active)
+    after = endgame.concluded(after, ending) if ending else after
+    private = tuple(notices.score(after, s, state, parts[s], ending is not None) for s in casts)
     if ending:
-        return _end(after, told, ending, facts, private)
+        return _over(after, told, ending, facts, private)
     return _next_round(after, told, facts, private)
 
 
@@ -100,7 +103,7 @@ def extension(state: State, told: Told) -> Step[State]:
 def all_red(state: State, told: Told, casts: Casts) -> Step[State]:
     """(2) Everybody still in wins, and the accounts open (GE20, GE21)."""
     ending = Ending("all_red", state.active)
-    after = _turned(endgame.paid(state, ending), "transfers")
+    after = _turned(endgame.concluded(state, ending), "transfers")
     told = (*told, notices.round_closed(state.round, Apples.of(casts), None), notices.result(after, ending))
     told = (*told, notices.for_host(after, notices.casts(state, after)))
     return Step(after, told, NewPhase(state.terms.transfer_hours))
@@ -138,11 +141,14 @@ def _scored(state: State, casts: Casts, winning: Winning, parts: dict[int, Parts
     return replace(state, seats=Row(seats))
 
 
-def eliminations(state: State, casts: Casts, apples: Apples, winning: Winning) -> Out:
-    """(8) Lone Red, losing Black, a score of -5 or less; each player once, by the first of them."""
+def eliminations(state: State, casts: Casts, apples: Apples, winning: Winning, white: int | None) -> Out:
+    """(8) Lone Red, losing Black, a score of -5 or less; each player once, by the first of them.
+
+    `white` wins the game by White, and no score puts that player out: only a correction can have made it so low.
+    """
     lone_red = [s for s, cast in casts.items() if cast.colour == "red"] if apples.red == 1 else []
     black = [s for s, cast in casts.items() if cast.special == "black" and cast.colour not in winning.colours]
-    score = [s for s in casts if state.seats[s].halves <= ELIMINATED_AT]
+    score = [s for s in casts if state.seats[s].halves <= ELIMINATED_AT and s != white]
     out: Out = dict.fromkeys(lone_red, "lone_red")
     out |= dict.fromkeys(black, "black")  # never the lone Red: Red is cast alone
     out |= {s: "score" for s in score if s not in out}
@@ -175,12 +181,19 @@ def _turned(state: State, stage: Stage) -> State:
     return replace(state, seats=seats, stage=stage, ready=0)
 
 
-def _next_round(state: State, told: Told, facts: dict[str, Any], private: Told = ()) -> Step[State]:
+def _next_round(state: State, told: Told, facts: Mapping[str, Any] = NOTHING, private: Told = ()) -> Step[State]:
     after = replace(_turned(state, "round"), round=state.round + 1)
     return Step(after, (*told, *private, notices.for_host(after, facts)), NewPhase(state.terms.round_hours))
 
 
-def _end(state: State, told: Told, ending: Ending, facts: dict[str, Any], private: Told = ()) -> Step[State]:
+def _end(state: State, told: Told, ending: Ending, facts: Mapping[str, Any] = NOTHING) -> Step[State]:
     """The game ends here, and the prize is paid."""
-    after = _turned(endgame.paid(state, ending), "over")
+    return _over(endgame.concluded(state, ending), told, ending, facts)
+
+
+def _over(
+    state: State, told: Told, ending: Ending, facts: Mapping[str, Any] = NOTHING, private: Told = ()
+) -> Step[State]:
+    """All that the end brings is in the state already; what is left is to say it."""
+    after = _turned(state, "over")
     return Step(after, (*told, notices.result(after, ending), *private, notices.for_host(after, facts)), Over())

@@ -84,13 +84,20 @@ class Stakes:
         blacks = [s for s, cast in casts.items() if cast.special == "black" and cast.colour in winning.colours]
         return cls(len(whites), len(blacks), whites[0] if len(whites) == 1 and not blacks else None)
 
+    def won_by(self, cast: Cast, winning: Winning) -> bool:
+        """Whether this cast is the White that wins."""
+        return self.winner is not None and cast.special == "white" and cast.colour in winning.colours
+
 
 def parts(cast: Cast, seat: Seat, winning: Winning, stakes: Stakes, terms: Terms) -> Parts:
     """(5) White and Black, (6) the basket, (7) the penalty. `seat` is as the round began.
 
-    What replaces the points of the colour replaces nothing else (GE12).
+    What replaces the points of the colour replaces nothing else, unless a White that does not win settles its round by
+    the option (GE12).
     """
     colour, special = white_and_black(cast, seat, winning, stakes, terms.black_replaces_colour)
+    if terms.white_settles_round and cast.special == "white" and not stakes.won_by(cast, winning):
+        return Parts(colour, special, 0, 0)
     return Parts(colour, special, harvest(seat, cast, winning)[1], pink_penalty(seat, cast))
 
 

@@ -38,6 +38,7 @@ class Terms:
     lone_apple_bonus: int
     all_red_award: int
     black_replaces_colour: bool
+    white_settles_round: bool
     prize_from_each_loser: bool
     close_when_all_in: bool
 
@@ -95,6 +96,13 @@ class Seat:
     """What was cast in the round before."""
     void_before: tuple[int, ...] = ()
     """Who was named for Void in the round before; some may be out by now."""
+    brought: int = 0
+    """The balance in yen that was brought into the match."""
+    prize: int = 0
+    """What the end of the game brought this player, in yen; below 0 what it cost (GE20)."""
+    place: int = 0
+    """The place by points when the game ended, ties sharing the better one; 0 before, and where no points are public
+    (GE19)."""
 
     @property
     def active(self) -> bool:
@@ -157,6 +165,21 @@ def from_json(data: Any) -> State:
         ready=data["ready"],
         removed=data["removed"],
     )
+
+
+def of_version_1(data: Any) -> dict[str, Any]:
+    """A state as JSON that knew nothing of what was brought into the match, and had no `white_settles_round`. What a
+    host has corrected since the start counts as brought."""
+    terms = {**data["terms"], "white_settles_round": False}
+    return {**data, "terms": terms, "seats": [_with_money(row, terms, data["stage"]) for row in data["seats"]]}
+
+
+def _with_money(row: list[Any], terms: dict[str, Any], stage: Stage) -> list[Any]:
+    """The seat with what was brought, and with the prize."""
+    yen, out = row[_FIELDS.index("yen")], row[_FIELDS.index("out")]
+    fine = terms["inactivity_fine"] if out == "inactive" else 0
+    prize = terms["all_red_award"] if stage == "transfers" and out is None else 0
+    return [*row, yen + terms["entry"] + fine - prize, prize]
 
 
 _FIELDS = tuple(f.name for f in fields(Seat))

@@ -16,6 +16,7 @@ _COMMON: Final = {
         points, score, my score, my points, balance, my balance, yen left, money, how many points, pinks left, periods
         left, extensions left, extension left, pinks do i have, periods do i have, points do i have, do i have, time
         bank left, whats left""",
+    "check": "check, checking",
     "legal": "open, closed, available",
     "holdings": """
         half, half of, everything, max, maximum, the rest, all i have, all ive got, all my money, all my yen""",
@@ -57,7 +58,7 @@ ROUND: Final = Lexicon(
         "left": "my basket, in my basket, next apple, my next apple",
         "add": "add, adding, also, as well, and also, too, in addition, on top, extra, another",
     },
-    slips="gold silver red pink white black void extend status please cast everybody everyone",
+    slips="gold silver red pink white black void extend status check please cast everybody everyone",
 )
 BASKET: Final = Lexicon(
     _COMMON,
@@ -73,7 +74,7 @@ BASKET: Final = Lexicon(
         "letters": "gg",
     },
     shapes={"letters": r"[gs]{2,5}"},
-    slips="gold silver basket extend status please",
+    slips="gold silver basket extend status check please",
 )
 TRANSFERS: Final = Lexicon(
     {key: phrases for key, phrases in _COMMON.items() if key != "extend"},

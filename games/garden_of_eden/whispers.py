@@ -1,35 +1,19 @@
-"""Private words: what one player reads, and what a host who looks reads."""
+"""Private words: what one player is answered, and what a host who looks reads."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games import marks
 from games.garden_of_eden import numbers
-from games.garden_of_eden.casts import why_illegal, why_not_white
 from games.garden_of_eden.messages import Basket, Extend, Order, Play, Status, Transfer
 from games.garden_of_eden.numbers import count, duration
-from games.garden_of_eden.scoring import BASKET_PAYS
-from games.garden_of_eden.state import Cast, Seat, State, points
+from games.garden_of_eden.standing import cast_and_names, file_line, left, on_file, status
+from games.garden_of_eden.state import Seat, State, points
 
-_WHY_OUT = {
-    "score": "the score fell to −5 or less",
-    "black": "Black with a losing colour",
-    "lone_red": "the only Red of a round",
-    "inactive": "nothing legal on file at a deadline, and no period left",
-    "host": "removed by the host",
-}
-
-
-def on_file(state: State, seat: int) -> str:
-    """The cast and the Void names on file in RECORD's normal form; empty where there is neither."""
-    held = state.seats[seat]
-    words = [held.cast.text] if held.cast else []
-    if held.void:
-        words += ["void", *(marks.written(s) for s in held.void)]
-    return " ".join(words)
-
+Asked = Basket | Play | Transfer | Extend
+"""What a `check` can be about."""
 
 # --- replies ----------------------------------------------------------------------------------------------------------
 
@@ -40,6 +24,50 @@ def refused(reason: str) -> str:
 
 def unclear(state: State, seat: int) -> str:
     return f"I could not read that, and nothing has changed. {how_to_write(state, seat)}"
+
+
+def two_readings(apart: str, together: str) -> str:
+    """C10. Both are written as they could be sent."""
+    return (
+        "I have not taken that, and nothing has changed: it can be read in two ways. Send "
+        f"**{marks.seated(apart)}** or **{marks.seated(together)}**."
+    )
+
+
+# --- answers to `check` ----------------------------------------------------------------------------------------------
+
+
+def inquiry(about: Asked, why_not: str | None) -> str:
+    """About what could be sent in this phase."""
+    verdict = f"not legal as things stand. {why_not}" if why_not else "legal as things stand."
+    return f"{_only_asked(about)} {verdict}"
+
+
+def inquiry_out_of_time(about: Asked, why_not_now: str, why_not_then: str | None) -> str:
+    """About what could be sent in another phase: what it would need."""
+    then = f"Apart from that: {why_not_then}" if why_not_then else "Apart from that it would be legal as things stand."
+    return f"{_only_asked(about)} not in this phase. {why_not_now} {then}"
+
+
+def _only_asked(about: Asked) -> str:
+    return f"**{_written(about)}**, not sent by this:"
+
+
+def never(why: str) -> str:
+    """About what is legal at no time."""
+    return f"That would not be legal at any time. {why}"
+
+
+def _written(about: Asked) -> str:
+    match about:
+        case Basket(apples):
+            return " ".join(["basket", *apples])
+        case Play(cast, void):
+            return cast_and_names(cast, void)
+        case Transfer(yen, to):
+            return f"transfer {yen} {marks.written(to)}"
+        case Extend():
+            return "extend"
 
 
 def how_to_write(state: State, seat: int) -> str:
@@ -76,7 +104,7 @@ def taken(state: State, seat: int, orders: Sequence[Order]) -> str:
     """What was done, and what is on file now."""
     lines: list[str] = []
     if any(isinstance(order, (Basket, Play)) for order in orders):
-        lines.append(_file_line(state, seat))
+        lines.append(file_line(state, seat))
     if asked := sum(isinstance(order, Extend) for order in orders):
         lines.append(_extended(state, seat, asked))
     sent = [order for order in orders if isinstance(order, Transfer)]
@@ -88,133 +116,11 @@ def taken(state: State, seat: int, orders: Sequence[Order]) -> str:
     return "\n".join(lines)
 
 
-def _file_line(state: State, seat: int) -> str:
-    held = state.seats[seat]
-    if state.stage == "basket":
-        return f"On file: **basket {' '.join(held.basket)}**. {_worth(held)} You can replace it until the deadline."
-    text = on_file(state, seat)
-    if held.cast:
-        return f"On file for round {state.round}: **{text}**. You can replace it until the deadline."
-    names = f"**{text}**" if text else "no Void names"
-    return f"On file for round {state.round}: {names}. This is not a cast yet: your colour is still missing."
-
-
-def _worth(held: Seat) -> str:
-    return f"Complete, it is worth {_pays(len(held.basket))}."
-
-
-def _pays(apples: int) -> str:
-    worth = points(BASKET_PAYS[apples])
-    return f"{numbers.score(worth)} point{'' if worth == 1 else 's'}"
-
-
 def _extended(state: State, seat: int, asked: int) -> str:
     return (
         f"Done: {duration(state.terms.period_hours * asked)} more for everybody. Your name is not given. "
         f"You have {count(state.seats[seat].periods, 'period')} left."
     )
-
-
-# --- status and score -------------------------------------------------------------------------------------------------
-
-
-def status(state: State, seat: int) -> str:
-    """Everything a player may know of the own seat now."""
-    held = state.seats[seat]
-    lines = [_where(state, held), *_filed(state, seat)]
-    lines += [f"- Score: **{numbers.score(points(held.halves))}**"]
-    if held.basket:
-        lines += [f"- Basket: {_basket(held)}, {_pays(len(held.basket))} when complete"]
-    if held.may_act and state.stage in ("basket", "round"):
-        lines += [f"- Left: {_left(held)}"]
-    lines += [f"- Balance: {numbers.yen(held.yen)} yen"]
-    if held.may_act and state.stage == "round":
-        lines += [open_now(state, held)]
-    return "\n".join(lines)
-
-
-def _where(state: State, held: Seat) -> str:
-    place = {
-        "basket": "The Basket Period",
-        "round": f"Round {state.round}",
-        "transfers": "The Transfer Period",
-        "over": "The game has ended",
-    }[state.stage]
-    reason = held.out or ("host" if held.removed else None)
-    return f"**{place}.**" + (f" You are out of the game: {_WHY_OUT[reason]}." if reason else "")
-
-
-def _filed(state: State, seat: int) -> list[str]:
-    """What is on file, and whether it is legal."""
-    held = state.seats[seat]
-    if not held.may_act:
-        return []
-    if state.stage == "basket":
-        return [] if held.basket else ["- On file: no basket yet"]
-    if state.stage != "round":
-        return []
-    text = on_file(state, seat)
-    if held.cast is None:
-        return [f"- On file: **{text}**, but no cast yet" if text else "- On file: no cast yet"]
-    why = why_illegal(held, held.cast, state.red_closed)
-    return [f"- On file: **{text}**, " + (f"which is not legal now. {why}" if why else "which is legal")]
-
-
-def filed(state: State, seat: int) -> str:
-    """What is on file now, and whether it is legal."""
-    if state.stage == "basket" and state.seats[seat].basket:
-        return _file_line(state, seat)
-    return "\n".join(line.removeprefix("- ") for line in _filed(state, seat)) or "Nothing is on file in this phase."
-
-
-def _basket(held: Seat) -> str:
-    return ", ".join(held.basket) + f"; {held.harvested} harvested, next is **{held.basket[held.harvested]}**"
-
-
-def _left(held: Seat) -> str:
-    return f"{count(held.pinks, 'Pink')}, {count(held.periods, 'period')} of the time bank"
-
-
-def open_now(state: State, held: Seat) -> str:
-    """What is open to a player in the open round, and why the rest is not."""
-    why_not = why_not_white(held)
-    is_open = ["Gold", "Silver"] + ["Red"] * (not state.red_closed)
-    is_open += ["Pink" if held.pinks else "Pink (beside Black only)"] + ["White"] * (why_not is None) + ["Black"]
-    lines = [f"Open to you now: {', '.join(is_open)}."]
-    if state.red_closed:
-        lines.append("Red is closed.")
-    if why_not:
-        lines.append(why_not)
-    if held.pink_before:
-        lines.append("Pink in two rounds running costs 0.5.")
-    return " ".join(lines)
-
-
-def score(state: State, seat: int, cast: str, facts: Mapping[str, Any], over: bool) -> str:
-    """GE17: what was cast, the parts, the score, what is left, what is open in the round to come."""
-    held = state.seats[seat]
-    lines = [
-        f"**Round {state.round}.** You cast **{cast}**.",
-        *_parts(Cast.of(cast.partition(" void ")[0]), facts),
-        f"- Your score: **{numbers.score(facts['points'])}**",
-        f"Next apple of your basket: **{facts['next']}**. Left: {_left(held)}.",
-    ]
-    return "\n".join(lines if over else [*lines, open_now(state, held)])
-
-
-def _parts(cast: Cast, facts: Mapping[str, Any]) -> Iterator[str]:
-    """What the round brought. What was not cast, or brought nothing, needs no line; a colour does."""
-    special = cast.special.capitalize()
-    if special and not facts["colour"]:
-        yield f"- {special}, instead of the colour's points: {numbers.gain(facts['special'])}"
-    else:
-        yield f"- Colour: {numbers.gain(facts['colour'])}"
-        if facts["special"]:
-            yield f"- {special}: {numbers.gain(facts['special'])}"
-    if facts["basket"]:
-        yield f"- Basket complete: {numbers.gain(facts['basket'])}"
-    if facts["pink"]:
-        yield f"- Pink in two rounds running: {numbers.gain(facts['pink'])}"
 
 
 # --- a host's interventions -------------------------------------------------------------------------------------------
@@ -270,5 +176,5 @@ def _looked_at(state: State, i: int, held: Seat) -> str:
         filed = "out"
     return (
         f"- {marks.name(i)}: {filed}{' (removed)' if held.removed else ''}; "
-        f"score {numbers.score(points(held.halves))}, {_left(held)}, {numbers.yen(held.yen)} yen"
+        f"score {numbers.score(points(held.halves))}, {left(held)}, {numbers.yen(held.yen)} yen"
     )

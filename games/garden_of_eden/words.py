@@ -8,16 +8,16 @@ from typing import Any, Final
 from games.garden_of_eden.numbers import count, duration, score
 
 _OUT: Final[Mapping[str, str]] = {
-    "score": "the score has fallen to −5 or less. The Garden keeps what it was given.",
+    "score": "a score of −5 or less. The Garden keeps what it was given.",
     "black": "Black, cast with a losing colour. A bold hand, and an empty one now.",
     "lone_red": "the only Red of the round. Trust was there, but nobody to share it with.",
-    "inactive": "nothing legal on file, and no period left. The fine for that is due.",
+    "inactive": "nothing legal on file, and no period left. The Garden does not wait.",
     "host": "removed by the host.",
 }
 _RED_CLOSED: Final = "Red is closed for the rest of the game."
 _RED_UNTOUCHED: Final = "For Red this changes nothing."
 _HOW: Final[Mapping[str, str]] = {
-    "white": "White, cast alone with a winning colour, wins the game.",
+    "white": "The only White on a winning colour, with no Black there, wins the game.",
     "lone_apple": "A single Gold or Silver among Reds wins the game. The others were so very polite.",
     "all_red": "Every player cast Red, and all of them win. For once the Dealer has nothing to add.",
     "two_left": "Two players were left: more points win, then more money. It was getting quiet in here.",

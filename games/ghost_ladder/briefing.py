@@ -9,7 +9,7 @@ from games.ghost_ladder import ladder
 from games.ghost_ladder.options import OPTIONS
 from games.ghost_ladder.reasons import submissions
 from games.ghost_ladder.state import Terms
-from games.ghost_ladder.whispers import garnets
+from games.ghost_ladder.whispers import garnets, points
 from games.options import shown
 from games.ruleset import Options
 
@@ -44,7 +44,8 @@ def _what_to_send(terms: Terms) -> str:
         "from 0 to what you have left.\n"
         f"▶ `{plain}`, or with a garnet `{boosted}`\n"
         "- The last one before the deadline counts; `withdraw` takes it back\n"
-        "- Nothing sent, or more than you hold: it counts as 0, and spends nothing. I do not point that out\n"
+        "- Nothing sent, more than you hold, a minus or decimals: it counts as 0, and spends nothing. I do not point "
+        "that out\n"
         f"- I do answer when asked, you alone and truthfully: `check`, or `check {boosted}` before you submit{early}"
     )
 
@@ -101,21 +102,17 @@ def _worked(example: _Example, terms: Terms) -> str:
     written = [f"{player} `{h}`" for player, h in zip(_PLAYERS, heights, strict=True)]
     written[1] = f"Bob `{heights[1]} +1g` (a rung at {rungs[1]})"
     before = "" if example.second is None else f" after {_and([str(h) for h in example.first])} in round 1"
-    points = [f"{player} {_points(lengths.get(rung, 0))}" for player, rung in zip(_PLAYERS, rungs, strict=True)]
+    scores = [f"{player} {points(lengths.get(rung, 0))}" for player, rung in zip(_PLAYERS, rungs, strict=True)]
     return (
         f"- Say {_and(written)}{before}; their ghosts are at {_and([str(ghost) for ghost in ghosts])}\n"
         f"- The ladder: {', '.join(str(rung) for rung in sorted(lengths, reverse=True))}\n"
-        f"- {_and(points)}"
+        f"- {_and(scores)}"
     )
 
 
 def _example_ghosts(example: _Example, rungs: list[int], terms: Terms) -> list[int]:
     entering = rungs if terms.ghost_follows_boost else example.second or ()
     return [ladder.midpoint(this, before) for this, before in zip(entering, example.first, strict=True)]
-
-
-def _points(number: int) -> str:
-    return f"{number} point{'' if number == 1 else 's'}"
 
 
 def _and(shown: list[str]) -> str:
@@ -131,7 +128,7 @@ def _garnets(terms: Terms) -> str:
             "**What garnets buy**",
             f"- A higher rung: {terms.garnet_boost} for each garnet, as many as you like in a round",
             *_checks(terms),
-            f"- At the end every {terms.points_per_garnet} points bring you a garnet",
+            f"- At the end {_points_for_a_garnet(terms)}",
         ]
     )
 
@@ -139,12 +136,23 @@ def _garnets(terms: Terms) -> str:
 def _checks(terms: Terms) -> list[str]:
     if terms.rounds == 1:
         return ["- There are no rank or score checks: none in the last round, and it is the only one"]
+    both = terms.rank_checks > 0
+    aside = (
+        "; they are set aside at once, which may make your submission on file illegal" if terms.score_check_cost else ""
+    )
     return [
-        f"- `score`, your own points: {score_prices(terms)}",
+        f"- `score`, your own points: {score_prices(terms)}{aside}",
         f"- `rank`, your place: {rank_prices(terms)}",
-        "- Ask during a round; the answer comes when the next one opens, that round's points counted. One of each a "
-        "round, none in the last; `cancel score` and `cancel rank` take them back before the deadline",
+        f"- Ask during a round; the answer comes when the next one opens, that round's points counted. One "
+        f"{'of each ' if both else ''}a round, none in the last; "
+        f"{'`cancel score` and `cancel rank` take them' if both else '`cancel score` takes it'} back before the "
+        "deadline",
     ]
+
+
+def _points_for_a_garnet(terms: Terms) -> str:
+    many = terms.points_per_garnet > 1
+    return f"every {terms.points_per_garnet} points bring you a garnet" if many else "every point brings you a garnet"
 
 
 def score_prices(terms: Terms) -> str:
@@ -185,7 +193,7 @@ def _tokens(terms: Terms, vote_hours: str) -> str:
 def _candidate(vote_hours: str) -> str:
     return (
         "**The Elimination Candidate** has the fewest points. If several do, those who won a token vote among them in "
-        f"private for {vote_hours}: most votes; then most garnets held by those who voted, the ones for points "
-        "included; then the lot. If nobody can vote, or nobody does, the lot decides.\n"
+        f"private for {vote_hours}: most votes; then the most garnets held by those who voted for that one, the ones "
+        "for points included; then the lot. If nobody can vote, or nobody does, the lot decides.\n"
         "**Public then:** the tokens, the candidate and how it was decided. All else stays with me."
     )

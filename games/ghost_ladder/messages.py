@@ -61,10 +61,11 @@ class NotUnderstood(Exception):
     """A part of a message that is no order; the argument is its text."""
 
 
-# GL5: one number, and perhaps garnets behind a plus or a blank; every other blank is optional. The words of a part are
-# joined by single blanks before they are matched.
+# GL5: one number, a minus directly in front of it or none, and perhaps garnets behind a plus or a blank; every other
+# blank is optional. The words of a part are joined by single blanks before they are matched. What could mean two things
+# (`+3`, `- 12`, `1,000`) is not read.
 _SUBMISSION = (
-    r"(?:submit ?)?(?:(?P<sign>[+-]) ?)?(?P<whole>[0-9]+)(?:[.,](?P<fraction>[0-9]+))?"
+    r"(?:submit ?)?(?P<sign>-)?(?P<whole>[0-9]+)(?:\.(?P<fraction>[0-9]+))?"
     r"(?:(?: ?\+ ?| )(?P<garnets>[0-9]+) ?(?:g|garnets?))?"
 )
 _SUBMIT = re.compile(_SUBMISSION)
@@ -115,10 +116,11 @@ def _numbers_and_checks(words: Sequence[str]) -> list[Order]:
 
 
 def _submission(found: re.Match[str]) -> Submission:
+    decimals = found["fraction"] or ""
     return Submission(
         whole=_digits(found["whole"]),
         sign=found["sign"] or "",
-        fraction=found["fraction"] or "",
+        fraction=decimals if decimals.strip("0") else "",
         garnets=_digits(found["garnets"]) if found["garnets"] else "",
     )
 

@@ -6,15 +6,16 @@ looked at through `_unseen`, which has no holdings in it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from games.ghost_ladder import orders, reasons, vocabulary, whispers, wishes
 from games.ghost_ladder.briefing import rank_prices, score_prices
-from games.ghost_ladder.messages import NotUnderstood, Pick, Verb, with_seats
+from games.ghost_ladder.messages import Inquire, NotUnderstood, Pick, Submit, Verb, with_seats
 from games.ghost_ladder.messages import read as orders_of
-from games.ghost_ladder.state import Ballot, Check, Name, Seat, State
+from games.ghost_ladder.state import Ballot, Check, Name, Seat, State, Submission
 from games.nearly import saying
 from games.nearly.corrections import Unsure, segments, stands_alone
 from games.nearly.idle import about_time, idle, ordered, tells_of_the_file, why_not
@@ -38,6 +39,8 @@ _FEW: Final = 3
 _ADVICE: Final = frozenset("good fine enough".split())
 """Behind a `would` they ask for advice."""
 _HOLDINGS: Final = frozenset("height garnets".split())
+_COMMA: Final = re.compile(r"(?<=[0-9０-９]),(?=[0-9０-９])")
+_NO_COMMA: Final = "A comma between digits can mean two things: write the number without one."
 _TELLS: Final = "That is for `status` to tell."
 _ASKS: Final = "A question submits nothing."
 _TIME: Final = (
@@ -60,6 +63,8 @@ def guess(state: State, seat: int, text: str, names: Names) -> Guess | None:
     )
     if said is None:
         return None
+    if ballot is None and (told := _commas(state, seat, text)):
+        return told
     near = _Near(_unseen(state, seat), seat, names, said)
     try:
         return near.guess()
@@ -76,6 +81,31 @@ def _is_read(state: State, text: str, names: Names) -> bool:
     verb = _VERBS.get(state.phase)
     picks = [order for order in found if isinstance(order, Pick)]
     return not any(order.whom is None or (verb and order.verb != verb) for order in picks)
+
+
+def _commas(state: State, seat: int, text: str) -> Guess | None:
+    """For a submission with commas between its digits, which may part thousands or decimals (GL5): both readings."""
+    ways = dict.fromkeys(filter(None, (_submitting(_COMMA.sub(sign, text)) for sign in ("", "."))))
+    if not _COMMA.search(text) or not ways:
+        return None
+    if len(ways) > 1 and "." not in "".join(ways):
+        return Guess(saying.ways(tuple(ways)))
+    return Guess(f"{saying.NOT_TAKEN} {_NO_COMMA}\n{reasons.how_to_write(state, seat)}")
+
+
+def _submitting(text: str) -> str | None:
+    """The message, if it is a submission, or a question about one, and nothing else."""
+    try:
+        found = orders_of(text)
+    except NotUnderstood:
+        return None
+    match found:
+        case [Submit(submission)] if len(str(submission)) <= saying.MOST:
+            return str(submission)
+        case [Inquire(Submission() as submission)] if len(str(submission)) <= saying.MOST:
+            return f"check {submission}"
+        case _:
+            return None
 
 
 def _unseen(state: State, seat: int) -> State:

@@ -106,20 +106,26 @@ def not_understood(state: State, seat: int, part: str) -> str:
 
 def how_to_write(state: State, seat: int) -> str:
     if state.phase == "round":
-        return _how_to_submit(state.terms)
+        return _how_to_submit(state)
     if state.ballot is not None and state.asks(seat):
         verb = "choose" if state.phase == "choice" else "vote"
         return f"Name one of the tied, like this: `{verb} {marks.written(state.ballot.among[0])}`."
     return "`status` tells where you stand."
 
 
-def _how_to_submit(terms: Terms) -> str:
-    plain, boosted = submissions(terms)
+def _how_to_submit(state: State) -> str:
+    plain, boosted = submissions(state.terms)
     return (
-        f"Write your Height in digits, with or without garnets: `{plain}`, or `{boosted}`. "
-        "Checks: `rank`, `score`. To ask before you submit: "
-        f"`check {plain}`."
+        f"Write your Height in digits, with or without garnets: `{plain}`, or `{boosted}`. {_checks(state)}"
+        f"To ask before you submit: `check {plain}`."
     )
+
+
+def _checks(state: State) -> str:
+    """Those that there are in this round, whoever asks (GL9)."""
+    if state.last_round:
+        return ""
+    return "Checks: `rank`, `score`. " if state.terms.rank_checks else "Check: `score`. "
 
 
 def submissions(terms: Terms) -> tuple[str, str]:

@@ -30,7 +30,7 @@ class GhostLadder(Ruleset[State]):
     name = "ghost-ladder"
     title = "Ghost Ladder In the Sky"
     summary = "Spend one stock of Height over all rounds, and score for the unbroken ladder below your own rung."
-    version = 1
+    version = 2
     least_players = 3
     options = OPTIONS
     holdings = (Holding("garnets", "Garnets brought into the match.", ledger="garnets"),)
@@ -121,3 +121,8 @@ class GhostLadder(Ruleset[State]):
 
     def from_json(self, data: Any) -> State:
         return from_json(data)
+
+    def upgrade(self, version: int, data: Any) -> Any:
+        """Version 1 read `+3`, `- 12` and `12,5`, and took `12.0` for decimals. What is on file from then stays as it
+        was taken: illegal, as whoever asked was told."""
+        return data if version == 1 else super().upgrade(version, data)

@@ -41,7 +41,7 @@ class Submission:
     whole: str
     sign: str = ""
     fraction: str = ""
-    """The digits behind the decimal point, as written."""
+    """The digits behind the decimal point, as written; empty where all are 0, which are no decimals (GL5)."""
     garnets: str = ""
     """Empty where no garnets were named."""
 
@@ -89,14 +89,14 @@ class Seat:
             found.append("fraction")
         if not found and _exceeds(submission.whole, self.height):
             found.append("height")
-        if submission.garnets and _exceeds(submission.garnets, self.free_garnets(terms)):
+        if submission.garnets not in ("", "0") and _exceeds(submission.garnets, self.free_garnets(terms)):
             found.append("garnets")
         return tuple(found)
 
 
 def _exceeds(digits: str, most: int) -> bool:
-    """Whether a number without leading zeros is above `most` (not negative), however many digits it has."""
-    return len(digits) > len(str(most)) or int(digits) > most
+    """Whether a number without leading zeros is above `most`, which may be negative, however many digits it has."""
+    return most < 0 or len(digits) > len(str(most)) or int(digits) > most
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,11 @@ def garnets(number: int) -> str:
     return f"{number} garnet{'' if number == 1 else 's'}"
 
 
+def points(number: int) -> str:
+    """`1 point`, `-2 points`."""
+    return f"{number} point{'' if number == 1 else 's'}"
+
+
 # --- replies to orders ----------------------------------------------------------------------------------------------
 
 
@@ -74,10 +79,10 @@ def rank(seat: int, place: int, number: int) -> Notice:
     return Notice(seat, "rank", {"rank": place}, text)
 
 
-def score(seat: int, points: int, number: int) -> Notice:
+def score(seat: int, held: int, number: int) -> Notice:
     """The answer to a score check after round `number` (GL9)."""
-    text = f"Your score check: after round {number} you have **{points}** point{'' if points == 1 else 's'}."
-    return Notice(seat, "score", {"points": points}, text)
+    text = f"Your score check: after round {number} you have **{held}** point{'' if held == 1 else 's'}."
+    return Notice(seat, "score", {"points": held}, text)
 
 
 def asked(state: State) -> tuple[Notice, ...]:
@@ -236,7 +241,7 @@ def look(state: State) -> str:
 
 def _looked_at(state: State, seat: int) -> str:
     held = state.seats[seat]
-    shown = [f"{held.points} points", f"Height {held.height}", garnets(held.garnets)]
+    shown = [points(held.points), f"Height {held.height}", garnets(held.garnets)]
     if held.out:
         shown.append("out")
     if held.submission is not None:

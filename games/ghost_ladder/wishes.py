@@ -15,6 +15,9 @@ _CHECKS: Final[dict[str, Check]] = {"rank": "rank", "score": "score"}
 _BETWEEN: Final = ("join", "to", "burn")
 """They stand between what is wished, and wish nothing by themselves."""
 _PLUS: Final = ("+", "plus")
+_PLUS_FIRST: Final = (
+    "A plus in front can mean more than one thing: `{0}` is a Height; garnets stand behind a Height, as `+{0}g`."
+)
 _NO_HEIGHT: Final = "Garnets lift the Height that you spend, and I see none."
 _SHORT: Final = 6
 _HOW_MANY: Final = "I do not see how many garnets."
@@ -101,6 +104,8 @@ class _Reading:
         items = segment.items
         if items[-1].word in _PLUS:
             raise Unsure  # `12+`
+        if items[0].word in _PLUS and items[1].meaning == "number" and _meanings(items[1:3])[1:] != ["garnet"]:
+            raise Unsure(why=_PLUS_FIRST.format(items[1].number))
         self.rest = list(items)
         self.heights: list[Item] = []
         self.garnets: list[str] = []

@@ -50,7 +50,7 @@ def _candidate(facts: Mapping[str, Any]) -> str:
 _HOW: Final = {
     "points": "alone with the fewest points",
     "vote": "tied for the fewest points and named by the most votes",
-    "garnets": "tied for the fewest points and for the most votes, the voters holding the most garnets",
+    "garnets": "tied for the fewest points and for the most votes, whose voters hold the most garnets",
     "draw": "drawn by lot among those who could not be told apart",
 }
 _SAY: Final = {"round": _round, "final": _final, "tokens": _tokens, "candidate": _candidate}

@@ -62,7 +62,7 @@ def shown(message: str) -> str:
     """A message in a text: as code, but where there are names in it, which are made safe by other means."""
     if not _SEAT.search(message):
         return f"`{message}`"
-    return f"**{_SEAT.sub(lambda found: marks.written(int(found[1]) - 1), message)}**"
+    return f"**{marks.seated(message)}**"
 
 
 def ways(messages: tuple[str, ...]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.hosting import words
-from games.reading import same_name
+from games.visible import same_name
 from tests.discord_ui.venue import Table, Venue, asked, at_once, forge, written_to
 
 GHOST = "ghost-ladder"

@@ -17,7 +17,8 @@ from games.nearly.sentences import Said, read
 from games.nearly.spelling import near
 from games.nearly.tokens import split
 from games.nearly.vocabulary import SHARED
-from games.reading import Names, same_name
+from games.reading import Names
+from games.visible import same_name
 
 PLAIN = Lexicon()
 NOBODY = Names([])

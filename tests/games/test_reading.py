@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.reading import KEYWORDS, Names, NamesForSeats, Part, parts, replace_names, same_name, seat_written
+from games.reading import KEYWORDS, Names, NamesForSeats, Part, parts, replace_names, seat_written
+from games.visible import same_name, visible
 
 NASTY = st.text(st.sampled_from("abAB12 \t\n,;.@#<\"“”'’-−+🎲é\u200b\u2028\x02"), max_size=30)
 
@@ -78,7 +79,7 @@ def test_every_word_says_where_it_stands(text: str) -> None:
 def test_nothing_but_blanks_and_ends_stands_between_words(text: str) -> None:
     last = 0
     for word in [w for part in parts(text) for w in part]:
-        assert all(c in ",;" or c.isspace() for c in text[last : word.start])
+        assert all(c in ",;" or c.isspace() for c in visible(text[last : word.start]))
         last = word.end
 
 

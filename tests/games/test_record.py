@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from games.export import toml, with_names
 from games.options import completed
-from games.reading import RESERVED, Names, same_name
+from games.reading import RESERVED, Names
+from games.visible import same_name
 from games.record import MOST_AMOUNT, MOST_SEED, Correction, Entry, Fault, Message, Player, Record, Removal, read
 from games.replay import judge
 from games.ruleset import Holding

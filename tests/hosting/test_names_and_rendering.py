@@ -15,7 +15,8 @@ from bot.hosting.ports import Hosted, Person
 from bot.hosting.rendering import escape, named, requests, split
 from bot.hosting.says import PUBLIC, Button, Say
 from games import marks
-from games.reading import RESERVED, same_name
+from games.reading import RESERVED
+from games.visible import same_name
 
 NASTY = st.sampled_from(
     [*"@everyone <@1001> <@&5> **x** ` ~~ || #2".split(), '"', *"\u202e\u200b\u200d\ufe0f\u3164\u0301", "👩\u200d👧"]

@@ -14,6 +14,7 @@ from bot.discord_ui.desk import Desk
 from bot.hosting import intake, limits, table
 from bot.hosting.forms import look_at_mine
 from bot.hosting.ports import Letter
+from games.reading import asked
 
 Text = app_commands.Range[str, 1, 1000]
 
@@ -44,7 +45,7 @@ def commands(desk: Desk) -> list[app_commands.Command[app_commands.Group, ..., N
     @my.command(name="check", description="Whether a move would be legal; asking changes nothing")
     @app_commands.describe(message="The move; what is on file if you write nothing", match="The match's code")
     async def check(interaction: discord.Interaction, message: Text | None = None, match: str | None = None) -> None:
-        await _send(desk, interaction, f"check {message or ''}".strip(), match)
+        await _send(desk, interaction, asked(message or ""), match)
 
     @my.command(name="rules", description="The rules of your match in short")
     @app_commands.describe(match="The match's code, if you are in several")

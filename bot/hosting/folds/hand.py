@@ -70,7 +70,8 @@ def rewritten(match: Match, row: Row) -> Outcome:
     number = match.corrections + 1
     says = [Say(PUBLIC, words.correction(number, row.body["posts"]))]
     says += [Say(int(seat), words.corrected_for_you(text, match.code)) for seat, text in row.body["told"]]
-    says.append(Say(row.seat, words.your_message_corrected(row.body["text"], row.body["reason"], match.code)))
+    text = match.rules.repeated(row.body["text"], len(match.seats))
+    says.append(Say(row.seat, words.your_message_corrected(text, row.body["reason"], match.code)))
     return Outcome(replace(match, corrections=number), tuple(says))
 
 

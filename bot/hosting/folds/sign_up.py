@@ -9,7 +9,9 @@ from bot.hosting.folds.saying import moves_of, opens, private, public
 from bot.hosting.journal import Row, instant
 from bot.hosting.match import ANYONE, CANCELLED, RUNNING, Match, Outcome
 from bot.hosting.says import HOSTS, KEEPERS, PUBLIC, Say
+from games.catalogue import RULESETS
 from games.draw import chance
+from games.options import completed
 
 
 def created(row: Row) -> Match:
@@ -19,7 +21,7 @@ def created(row: Row) -> Match:
         b["ruleset"],
         b["version"],
         b["seed"],
-        b["options"],
+        completed(RULESETS[b["ruleset"]].options, b["options"]),  # some may be newer than the match
         b["least"],
         b["most"],
         b.get("open_to", ANYONE),

@@ -78,8 +78,9 @@ def corrected_for_you(text: str, code: str) -> str:
 
 
 def your_message_corrected(text: str, reason: str, code: str) -> str:
+    """`text` is the message as `Ruleset.repeated` gives it."""
     return (
-        f"The host has corrected an earlier message of yours in match {code}. It reads now: {marks.said(text)}\n"
+        f"The host has corrected an earlier message of yours in match {code}. It reads now: {text}\n"
         f"The reason given: {marks.said(reason)}"
     )
 
@@ -278,6 +279,7 @@ def receipts_of(code: str) -> str:
     return f"**What you sent in match {code}**, as it is on record"
 
 
-def receipt(number: int, phase: Phase, row: Row, taken: bool) -> str:
+def receipt(number: int, phase: Phase, at: datetime, text: str, taken: bool) -> str:
+    """`text` is the message as `Ruleset.repeated` gives it."""
     mark = "" if taken else " (not taken)"
-    return f"{number}. {phase.title}, <t:{int(row.at.timestamp())}:f>: {marks.said(row.body['text'])}{mark}"
+    return f"{number}. {phase.title}, <t:{int(at.timestamp())}:f>: {text}{mark}"

@@ -152,7 +152,9 @@ def test_c5_every_number_has_the_default_and_the_bounds_of_the_ruling() -> None:
     numbers = [option for option in GARDEN.options if not isinstance(option.default, bool)]
     assert {option.name: (option.default, option.least, option.most) for option in numbers} == wanted
     switches = {option.name for option in GARDEN.options if option.default is False}
-    assert switches == {"black_replaces_colour", "prize_from_each_loser", "close_when_all_in"}
+    assert switches == {
+        *("black_replaces_colour", "white_settles_round", "prize_from_each_loser", "close_when_all_in")
+    }
 
 
 def test_c5_the_hours_of_each_phase_are_the_options() -> None:

@@ -135,7 +135,8 @@ def test_what_can_be_read_and_not_taken_has_a_reason_of_its_own(text: str, reaso
 @pytest.mark.parametrize(
     "text",
     [
-        "", " ; \n", "what now?", "gold please", "gold Ann", '"gold"', "gold none", "none", "g", "check", "gold check",
+        "", " ; \n", "what now?", "gold please", "gold Ann", '"gold"', "gold none", "none", "g", "gold check",
+        "check check", "check status", "check withdraw", "check what now?", "check gold please", "check 5",
         "basket gold blue", "basket 3", 'basket "gold"', "basket m", "basket gold;what", "extend please", "status?",
         "transfer", "transfer Ann", "transfer 30m", "transfer 30 m", "transfer 30m m Ann", "transfer 1.m Ann",
         "transfer .5m Ann", "transfer 30m to Ann", "transfer Ann 30m x", "transfer 1e6 Ann", "transfer ٣ Ann",

@@ -362,10 +362,10 @@ def test_ge16_when_drop_outs_leave_two_the_game_ends_there_and_no_period_is_used
     assert set(turn.host) == {"yen"}
 
 
-def test_ge17_each_player_still_in_learns_the_own_score_with_its_parts() -> None:
+def test_ge17_each_player_whose_cast_was_scored_learns_the_own_score_with_its_parts() -> None:
     table = Table().baskets("gs")
     turn = table.all_cast("gold", Ann="gold pink", Bob="gold pink", Dee="silver black", Eve="silver")
-    assert list(turn.scores()) == ["Ann", "Bob", "Cid", "Eve"]
+    assert list(turn.scores()) == ["Ann", "Bob", "Cid", "Dee", "Eve"]
     assert turn.scores()["Ann"] == {
         "points": 1.5, "colour": 1.5, "special": 0, "basket": 0, "pink": 0, "next": "silver", "pinks": 2, "periods": 2,
     }  # fmt: skip

@@ -92,12 +92,12 @@ def test_a_score_of_the_last_round_does_not_speak_of_another() -> None:
     assert "Open to you" not in table.all_cast("gold", Ann="silver").text("Ann")
 
 
-def test_the_reply_to_a_cast_repeats_it_in_its_normal_form() -> None:
+def test_c10_the_reply_to_a_cast_repeats_it_with_commas_between_names() -> None:
     table = Table(("Ann", "Mary Ann", 'Al "Ace" B', "pink")).baskets()
     reply = table.send("Ann", 'GOLD white void "PINK" #3 @pink, "mary ann"')
     assert not reply.accepted
     reply = table.send("Ann", 'SILVER black PINK void "PINK" #3 @pink, "mary ann"')
-    assert '**silver pink black void "Mary Ann" #3 "pink"**' in reply.text
+    assert '**silver pink black void "Mary Ann", #3, "pink"**' in reply.text
 
 
 @pytest.mark.parametrize("name", FIVE)

@@ -48,19 +48,34 @@ def test_garnets_stand_behind_a_plus_or_a_blank(text: str) -> None:
     assert read(text) == [twelve("1")]
 
 
-@pytest.mark.parametrize("text", ["-3", "−3", "－3", "–3", "—3", "- 3", "submit -3", "submit-3"])
-def test_every_form_of_the_minus_sign_is_read(text: str) -> None:
+@pytest.mark.parametrize("text", ["-3", "−3", "－3", "–3", "—3", "-３", "submit -3", "submit-3"])
+def test_gl5_every_form_of_the_minus_sign_is_read_directly_in_front(text: str) -> None:
     assert read(text) == [Submit(Submission("3", sign="-"))]
 
 
-@pytest.mark.parametrize("text", ["12.5", "12,5", "１２．５", "submit 12,5"])
-def test_a_comma_between_digits_is_a_decimal_point(text: str) -> None:
+@pytest.mark.parametrize("text", ["12.5", "１２．５", "submit 12.5"])
+def test_gl5_decimals_stand_behind_a_point(text: str) -> None:
     assert read(text) == [Submit(Submission("12", fraction="5"))]
 
 
-def test_a_sign_and_a_decimal_part_can_stand_with_garnets() -> None:
-    assert read("+12.0 +2g") == [Submit(Submission("12", "+", "0", "2"))]
-    assert read("-0.5 2g") == [Submit(Submission("0", "-", "5", "2"))]
+@pytest.mark.parametrize("text", ["12.0", "12.000", "012.0", "submit 12.0"])
+def test_gl5_decimals_that_are_all_0_are_none(text: str) -> None:
+    assert read(text) == [twelve()]
+
+
+def test_gl5_a_minus_and_decimals_can_stand_with_garnets() -> None:
+    assert read("12.0 +2g") == [twelve("2")]
+    assert read("-0.50 2g") == [Submit(Submission("0", "-", "50", "2"))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["+3", "submit +3", "+ 3", "＋3", "+12 +2g", "- 12", "− 3", "submit - 3", "1,000", "12,5", "１，０００", "１２,５"]
+    + ["1\u200b,\u200b000", "submit 12,5", "check +3", "check - 3", "check 1,000", "12 +1,0g"],
+)
+def test_gl5_what_can_mean_two_things_is_not_understood(text: str) -> None:
+    with pytest.raises(NotUnderstood):
+        read(text)
 
 
 UNREADABLE = (

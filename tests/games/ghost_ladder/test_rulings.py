@@ -67,7 +67,7 @@ def test_gl2_what_counts_is_what_is_held_at_the_deadline() -> None:
     assert table.rings()["submissions"] == by_name({ANN: 23, BOB: 0, EVE: 0})
 
 
-@pytest.mark.parametrize("illegal", ["101", "12 +1g", "12.0", "12,5", "-3", "+12", "−0", "9" * 5000])
+@pytest.mark.parametrize("illegal", ["101", "12 +1g", "12.5", "12.01", "-3", "−0", "9" * 5000])
 def test_gl3_an_illegal_submission_counts_as_0_whole(illegal: str) -> None:
     table = Table(0, 0, 0)
     facts = table.rings(Ann=illegal, Bob="4")
@@ -82,7 +82,7 @@ def test_gl3_an_illegal_submission_is_0_for_the_next_ghost_too() -> None:
     assert facts["ghosts"] == by_name({ANN: 10, BOB: 15, EVE: 0})
 
 
-@pytest.mark.parametrize("text", ["12 +1g", "101", "-3", "12,5", "12 +999g", "0"])
+@pytest.mark.parametrize("text", ["12 +1g", "101", "-3", "12.5", "12.0", "12 +999g", "0"])
 def test_gl4_the_answer_is_the_same_whatever_is_held_or_on_file(text: str) -> None:
     rich, poor, again = Table(9, 9, 9), Table(0, 0, 0, height=1), Table(0, 0, 0)
     again.takes(ANN, "rank; 3 +1g")

@@ -20,7 +20,7 @@ from tests.games.properties.play import Play
 PLAYS = (of_tiny.PLAY, of_ghost_ladder.PLAY, of_garden_of_eden.PLAY)
 RULESETS = {play.ruleset.name: play.ruleset for play in PLAYS}
 
-NAMES = ["Ann", "bob", "Mary Ann", "vote", "@home", "#1", "Søren", 'Al "Ace" B', "O'Neil", "12", "a,b", "none", "**x**"]
+NAMES = ["Ann", "bob", "Mary", "Mary Ann", "vote", "@home", "#1", "Søren", 'Al "Ace" B', "O'Neil", "12", "a,b", "none", "**x**"]
 NOISE = st.one_of(
     st.sampled_from(
         [

@@ -56,6 +56,8 @@ PLAY = Play(
     twins,
     harmless=st.sampled_from(
         ["status", "Status; status", "pink", "gold gold", "gold void", "basket gr", "red pink", "goldd"]
+        + ["check", "Check gold white", "check red", "check void #2, #3", "check basket gsg; check gold black pink"]
+        + ["check extend", "check transfer 30m #1", "check white gold", "check gold white black"]
     ),
     public=kinds(
         extended="hours",
@@ -68,6 +70,7 @@ PLAY = Play(
     telling=frozenset({"score"}),
     near=(
         "gold with pink please",
+        "check gold with pink, void <1> and <2>",
         "I cast goldd and void <1>'s pink",
         "void <2> and <3>, silver",
         "basket: first gold then silver",

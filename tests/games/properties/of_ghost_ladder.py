@@ -17,7 +17,7 @@ SUBMISSION: Texts = st.one_of(
     st.builds(lambda h, g: f"{h} +{g}g", LOW, GARNETS),
     st.builds(lambda h, g: f"{h}, {g} garnets", LOW, GARNETS),
 )
-ILLEGAL: Texts = st.sampled_from(["-3", "7.5", "999999999", "4 +999999999g", "１,５"])
+ILLEGAL: Texts = st.sampled_from(["-3", "7.5", "999999999", "4 +999999999g", "１.５"])
 ROUND: Texts = st.one_of(
     SUBMISSION, SUBMISSION, st.builds(lambda s, c: f"{s} {c}", SUBMISSION, CHECK), CHECK, ILLEGAL, st.just("withdraw")
 )
@@ -50,6 +50,7 @@ PLAY = Play(
     twins,
     harmless=st.sampled_from(
         ["status", "check", "check 18 +2g", "Check 5; STATUS", "twelve", "12 +1", "rank rank", "vote", "cancel"]
+        + ["+3", "- 12", "1,000", "check 12,5"]
     ),
     public=kinds(round="round total_height", final="scoreboard", tokens="tokens void", candidate="player how"),
     private={**kinds(rank="rank", score="points", choice="among", vote="among"), "correction": None},
