@@ -15,7 +15,7 @@ help:
 	@echo "make test    the tests (make test ARGS='-k ghost')"
 	@echo "make check   the tests, and everything else that must hold: style, types, import contracts"
 	@echo "make run     the bot, with config.toml"
-	@echo "make bench   how fast the rules judge"
+	@echo "make bench   how fast it is, beside what it must reach (ONLY=burst: that alone; PATIENCE=4: longer)"
 	@echo "make picture the README's picture of a match, as the bot speaks now"
 	@echo "make soak    processes of the bot, killed at random while they host, compared with undisturbed ones (N=1000)"
 	@echo "make lock    renew the lock files"
@@ -46,8 +46,11 @@ lint: .venv/ready
 cases:
 	@if [ -e $(WRITTEN_GAMES) ]; then $(PYTHON) $(WRITTEN_GAMES); fi
 
+ONLY ?=
+PATIENCE ?= 1
+
 bench: .venv/ready
-	@for one in benchmarks/*.py; do echo "$$one"; $(BIN)/python $$one || exit 1; done
+	@$(BIN)/python -m benchmarks --patience $(PATIENCE) $(ONLY)
 
 N ?= 100
 SEED ?= 1

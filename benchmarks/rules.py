@@ -1,30 +1,29 @@
-#!/usr/bin/env python3
-"""How long the rules take to judge matches of 100, 1,000 and 10,000 players, every one of whom sends in every phase.
-
-python benchmarks/rules.py        # exit status 1 where 10,000 players take more than 12 times as long as 1,000
+"""The rules alone: how much longer they take to judge a written match of 3,000 players than one of 300, where everybody
+sends in every phase. A ratio of the processor's seconds; ten times the players should take ten times as long.
 """
 
 from __future__ import annotations
 
 import gc
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
+from benchmarks.stand import Stand, Subject
+from benchmarks.table import Figure, Line
 from games.catalogue import RULESETS
 from games.options import completed
 from games.record import Message, Player, Record
 from games.replay import json_line, judge
 
-SIZES = (100, 1_000, 10_000)
-MOST_RATIO = 12
+FEW, MANY = 300, 3_000
 TURNS = 5
-ROUNDS = 2
+
+LINES = tuple(
+    Line(f"rules-{rules.name}", f"10 × the players: {rules.title} judges a record", "{:.1f} ×", 12, 10.5)
+    for rules in RULESETS.values()
+)
 
 Say = Callable[[int, int, int], str]
 """The message of a seat, in a turn (from 0), among so many players."""
@@ -68,34 +67,23 @@ def judged(record: Record) -> str:
     return json_line(judge(record))
 
 
-def times(name: str) -> dict[int, float]:
-    """For each size the time of one match, the best of several rounds.
+def times(name: str) -> tuple[float, float]:
+    """The seconds of a match of the few and of one of the many.
 
-    In a round every size gets as many players judged: ten matches of 1,000 take as long as one of 10,000, so that
-    whatever else the machine does weighs on all sizes alike.
+    As many players are judged in both: ten matches of 300 for one of 3,000, so that whatever else the machine does
+    weighs on both alike.
     """
-    records = {players: match(name, players) for players in SIZES}
-    best = dict.fromkeys(SIZES, float("inf"))
-    for _ in range(ROUNDS):
-        for players, record in records.items():
-            repeats = SIZES[-1] // players
-            best[players] = min(best[players], sum(seconds(partial(judged, record)) for _ in range(repeats)) / repeats)
-    return best
+    few, many = match(name, FEW), match(name, MANY)
+    repeats = MANY // FEW
+    return sum(seconds(partial(judged, few)) for _ in range(repeats)) / repeats, seconds(partial(judged, many))
 
 
-def main() -> int:
+async def _measure(stand: Stand) -> AsyncIterator[Figure]:
     gc.disable()  # as the judge's command line does
-    slow = False
-    print(f"{TURNS} turns, a message of every player in each; seconds of processor time")
-    for name in RULESETS:
-        best = times(name)
-        for players in SIZES:
-            print(f"{name:15} {players:7,} players {best[players]:8.3f}")
-        ratio = best[SIZES[-1]] / best[SIZES[-2]]
-        slow |= ratio > MOST_RATIO
-        print(f"{name:15} {SIZES[-1]:,} players take {ratio:.1f} times as long as {SIZES[-2]:,} (at most {MOST_RATIO})")
-    return int(slow)
+    for name, line in zip(RULESETS, LINES, strict=True):
+        few, many = times(name)
+        yield Figure(line.key, many / few, f"{few:.2f} s for {FEW} players, {many:.2f} s for {MANY:,}")
+    gc.enable()
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+SUBJECTS = (Subject("rules", None, LINES, _measure),)

@@ -113,6 +113,9 @@ def _add_upkeep(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         one.add_argument(argument, metavar=argument.upper(), type=kind, help=what)
         one.set_defaults(command=command)
         _add_config(one, argparse.SUPPRESS)
+        if name == "restore":
+            latest = "the copy was made once the bot had stopped for good: matches run on, and none is set back"
+            one.add_argument("--latest", action="store_true", help=latest)
 
 
 def _discord_id(text: str) -> int:
@@ -163,7 +166,7 @@ def _backup(given: argparse.Namespace) -> int:
 def _restore(given: argparse.Namespace) -> int:
     from bot.operating import upkeep
 
-    return upkeep.restore(_settings(given, needs_token=False), given.file)
+    return upkeep.restore(_settings(given, needs_token=False), given.file, given.latest)
 
 
 def _forget(given: argparse.Namespace) -> int:

@@ -20,6 +20,7 @@ from bot.discord_ui.clock import DiscordClock
 from bot.discord_ui.desk import Desk
 from bot.discord_ui.mailbox import Mailbox
 from bot.discord_ui.postman import Postman
+from bot.discord_ui.roster import DiscordRoster
 from bot.hosting.deadlines import Sweep
 from bot.hosting.house import House, Manners
 from bot.hosting.mailroom import Mailroom
@@ -95,8 +96,11 @@ def join_parts(
     """
     client = DealerClient(trace or aiohttp.TraceConfig())
     alarms = Alarms(clock.now, machine)
-    house = House(SqlStore(engine, lease), clock, alarms, chance, Mailbox(client), Postman(client), manners)
+    roster = DiscordRoster(client, clock.now)
+    store, mail, post = SqlStore(engine, lease), Mailbox(client), Postman(client)
+    house = House(store, clock, alarms, chance, mail, post, roster, manners)
     room = Mailroom(house)
+    roster.connected = lambda: room.connected
     parts = Parts(engine, client, house, room, Sweep(house, room), Delivery(house), alarms)
 
     def wake() -> None:
@@ -110,6 +114,7 @@ def join_parts(
     house.wake, house.give_up = wake, give_up
     alarms.ring = room.came_back = parts.sweep.wake
     parts.delivery.refused = parts.sweep.membership.doubt
+    house.bring, room.heard_from = parts.delivery.bring, parts.delivery.heard_from
     client.serve(Desk(house, room))
     return parts
 
@@ -149,7 +154,7 @@ async def _opened(file: Path, durable: bool, prepare: Callable[[AsyncEngine], Aw
 def closed_house(engine: AsyncEngine) -> House:
     """A house without Discord, for what the operator does to its tables: it asks nobody, and says nothing itself."""
     nobody: Any = None
-    return House(SqlStore(engine), discord_clock(), nobody, secret_chance(), nobody, nobody)
+    return House(SqlStore(engine), discord_clock(), nobody, secret_chance(), nobody, nobody, nobody)
 
 
 def discord_clock() -> DiscordClock:

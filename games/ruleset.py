@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
 from games import marks
-from games.reading import Names
+from games.reading import Names, parts
 from games.renaming import NamesToShow
 
 S = TypeVar("S")
@@ -25,6 +25,9 @@ Draw = Callable[[str, int], int]
 
 Options = Mapping[str, Any]
 """Every option of the ruleset by name: int, float (hours) or bool."""
+
+QUESTIONS: Final = frozenset({"status", "check"})
+"""The words that a question to a ruleset begins with."""
 
 PUBLIC: Final = "public"
 HOST: Final = "host"
@@ -223,9 +226,20 @@ class Ruleset(ABC, Generic[S]):
 
     # --- what may be asked -------------------------------------------------------------------------------------------
 
+    def foreseen(self, state: S, seat: int, text: str) -> bool:
+        """Whether everybody could tell that this message is taken now, and does nothing but put itself on file: it
+        would be, whatever is secret. A host may enter such a message for a player without learning anything (L1)."""
+        return False
+
     @abstractmethod
     def status(self, state: S, seat: int) -> str:
         """Everything this seat may know of itself now."""
+
+    def is_question(self, text: str) -> bool:
+        """Whether a message only asks how things stand (ruling C8): each of its parts begins with `status` or `check`.
+        Such a message changes nothing, whatever is open, and so belongs to no phase."""
+        begun = [part[0].plain for part in parts(text)]
+        return bool(begun) and all(word in QUESTIONS for word in begun)
 
     @abstractmethod
     def form(self, state: S, seat: int) -> Form | None:
@@ -254,6 +268,11 @@ class Ruleset(ABC, Generic[S]):
         """Messages that this seat could send now, for its help; where legality may not be told, the phase's own."""
         phase = self.phase(state)
         return phase.examples if seat in phase.acting else ()
+
+    def last_counts(self, state: S) -> bool:
+        """Whether of what a seat sends now the last message before the deadline stands; false where each is carried out
+        at once, and is final."""
+        return True
 
     @abstractmethod
     def all_in(self, state: S) -> bool:

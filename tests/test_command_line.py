@@ -114,7 +114,8 @@ def test_run_gets_the_settings_of_the_named_file(
         (["check"], ("check",)),
         (["health"], ("health",)),
         (["backup", "a.sqlite3"], ("backup", Path("a.sqlite3"))),
-        (["restore", "a.sqlite3"], ("restore", Path("a.sqlite3"))),
+        (["restore", "a.sqlite3"], ("restore", Path("a.sqlite3"), False)),
+        (["restore", "--latest", "a.sqlite3"], ("restore", Path("a.sqlite3"), True)),
         (["forget", "1234567890123456789"], ("forget", 1234567890123456789)),
     ],
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import Any, Protocol, cast
 
 import discord
@@ -14,9 +15,10 @@ import discord
 from bot.discord_ui.components import view_of
 from bot.discord_ui.postman import file_of
 from bot.discord_ui.troubles import translated
-from bot.hosting import words
+from bot.hosting import limits, words
 from bot.hosting.desk.access import Asker
-from bot.hosting.ports import Answer, Trouble, Unreachable
+from bot.hosting.house import Show
+from bot.hosting.ports import Answer, Request, Trouble
 from bot.hosting.queue import where
 from bot.hosting.rendering import split
 
@@ -28,11 +30,20 @@ class Writes(Protocol):
 
     def write(self, user_id: int, said: Answer) -> None: ...
 
+    def holds(self, user_id: int) -> bool:
+        """Whether what they do waits until what they sent before is read."""
+
+    async def bring(self, user_id: int, show: Show) -> None:
+        """Show what could not be written to them."""
+
 
 def asker_of(interaction: discord.Interaction) -> Asker:
     """Who asks, as Discord vouches for it."""
     user = interaction.user
-    roles = frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset()
+    roles, silenced = frozenset[int](), False
+    if isinstance(user, discord.Member):
+        roles = frozenset(role.id for role in user.roles)
+        silenced = user.timed_out_until is not None and user.timed_out_until > interaction.created_at
     return Asker(
         user.id,
         interaction.guild_id or 0,
@@ -40,6 +51,7 @@ def asker_of(interaction: discord.Interaction) -> Asker:
         roles,
         interaction.permissions.manage_guild,
         interaction.id,
+        silenced,
     )
 
 
@@ -49,15 +61,18 @@ async def defer(interaction: discord.Interaction) -> None:
     Where Discord does not take it (three seconds have passed, say), the answer is tried all the same.
     """
     try:
-        with translated():
+        with translated("answer"):
             await interaction.response.defer(ephemeral=True, thinking=True)
-    except (Trouble, Unreachable) as error:
+    except Trouble as error:
         log.warning("an answer could not be deferred: %s", error)
 
 
 async def answer(interaction: discord.Interaction, waiting: asyncio.Future[Answer | None]) -> None:
     """Defer, wait for the commit, and say it. `waiting` was put on the queue before anything was awaited."""
     await defer(interaction)
+    await asyncio.wait([waiting], timeout=limits.ANSWER_SECONDS)
+    if not waiting.done() and cast(Writes, interaction.client).holds(interaction.user.id):
+        await tell(interaction, Answer(words.NOT_YET))
     said = await waiting
     await tell(interaction, said or Answer(words.DONE))
 
@@ -67,13 +82,20 @@ async def tell(interaction: discord.Interaction, said: Answer) -> None:
     pieces = list(split(said.text))
     for i, piece in enumerate(pieces):
         try:
-            with translated():
+            with translated("answer"):
                 await _say(interaction, piece, said if i == len(pieces) - 1 else None)
-        except (Trouble, Unreachable) as error:
+        except Trouble as error:
             log.warning("an answer goes out by direct message: %s", error)
             rest = Answer("\n".join(pieces[i:]), said.ok, said.file, said.buttons)
             cast(Writes, interaction.client).write(interaction.user.id, rest)
             return
+    await cast(Writes, interaction.client).bring(interaction.user.id, partial(_show, interaction))
+
+
+async def _show(interaction: discord.Interaction, request: Request) -> None:
+    """What could not be written to them. Raises Trouble."""
+    with translated("answer"):
+        await _say(interaction, request.content, Answer("", buttons=request.buttons))
 
 
 async def _say(interaction: discord.Interaction, piece: str, last: Answer | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from functools import partial
 from typing import Final
@@ -11,18 +12,24 @@ import discord
 from bot.discord_ui import forms, questions
 from bot.discord_ui.answers import answer, asker_of, defer, tell
 from bot.discord_ui.commands import creating
-from bot.discord_ui.commands.hand import log_page
+from bot.discord_ui.commands.hand import log_turned
+from bot.discord_ui.commands.seats import once_read
 from bot.discord_ui.components import Press, view_of
 from bot.discord_ui.desk import Desk
-from bot.hosting import intake, lobby, pages, words
+from bot.hosting import asking, handles, intake, lobby, pages, table, words
+from bot.hosting.authority import ALWAYS, DESK
+from bot.hosting.desk import agreement, waiting
 from bot.hosting.desk.access import Asker, Tool, hosting
 from bot.hosting.house import House
 from bot.hosting.instants import stamped
-from bot.hosting.lobby import Guest
+from bot.hosting.lobby import Greeting, Guest
 from bot.hosting.ports import Answer, Hosted, Letter, Request, Trouble, Unit, Unreachable
+from bot.hosting.queue import Deed
 
 _NONCE: Final = 24
 """Characters of a nonce; Discord takes 25."""
+_ALWAYS: Final = frozenset({"cancel"})
+"""What is confirmed in a hostless match, too."""
 
 
 def presses(desk: Desk) -> dict[str, Press]:
@@ -36,8 +43,13 @@ def presses(desk: Desk) -> dict[str, Press]:
         "create": creating.confirmed,
         "log": _log,
         "rules": _rules,
+        "book": _book,
+        "receipts": _receipts,
         "send": _send,
         "reply": questions.pressed,
+        "waiting": _waiting,
+        "anyway": _anyway,
+        "agree": _agree,
     }
     return {verb: partial(press, desk) for verb, press in verbs.items()}
 
@@ -58,23 +70,32 @@ async def _join(desk: Desk, interaction: discord.Interaction, arguments: list[st
     house, (code, *_), user = desk.house, arguments, interaction.user
     asker = asker_of(interaction)
     guest = Guest(user.id, user.display_name, asker.role_ids, asker.at, asker.source, asker.manages)
-    asked = house.queue.put(partial(lobby.may_join, code, guest))
+    asked = desk.put(interaction, partial(lobby.may_join, code, guest))
     await defer(interaction)
     greeting = await asked
     assert greeting is not None
     if not greeting.ok:
         await tell(interaction, greeting)
         return
+    head = Greeting(greeting.text, _greeting_nonce(code, user.id))
+    deed: Deed = partial(lobby.join, house, code, guest)
     try:
-        await house.post.send(f"user:{user.id}", Request(greeting.text), _greeting_nonce(code, user.id))
-    except Unreachable:
-        await tell(interaction, Answer(words.DMS_CLOSED, ok=False))
-        return
-    except Trouble:
-        await tell(interaction, Answer(words.TRY_AGAIN, ok=False))
-        return
-    joined = await house.queue.put(partial(lobby.join, house, code, guest))
+        await _greet(house, user.id, head)
+    except Unreachable as error:
+        if error.kind == "closed":
+            await tell(interaction, Answer(words.DMS_CLOSED, ok=False))
+            return
+        deed = partial(lobby.join_unwritten, house, code, guest, head, Trouble(error.why))
+    except Trouble as trouble:
+        deed = partial(lobby.join_unwritten, house, code, guest, head, trouble)
+    joined = await desk.put(interaction, deed)
     await tell(interaction, joined or Answer(words.SIGNUP_CLOSED, ok=False))
+
+
+async def _greet(house: House, user_id: int, head: Greeting) -> None:
+    """Raises Trouble and Unreachable."""
+    request = Request(head.text)
+    await house.direct.use(user_id, lambda number: house.post.send(f"direct:{number}", request, head.nonce))
 
 
 def _greeting_nonce(code: str, user_id: int) -> str:
@@ -86,16 +107,16 @@ def _greeting_nonce(code: str, user_id: int) -> str:
 async def _leave(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
     at, source = stamped(interaction.id), f"interaction:{interaction.id}"
     deed = partial(lobby.leave, desk.house, arguments[0], interaction.user.id, at, source)
-    await answer(interaction, desk.house.queue.put(deed))
+    await answer(interaction, desk.put(interaction, deed))
 
 
 async def _pick(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
-    """`pick:MESSAGE:CODE`, under the question which match a message was for."""
-    if len(arguments) != 2 or not arguments[0].isdecimal():
+    """`pick:MESSAGE:CODE`, under the question which match a message was for; the message by its handle."""
+    if len(arguments) != 2 or not handles.is_one(arguments[0]):
         await forgotten(interaction, arguments)
         return
     at, user = stamped(interaction.id), interaction.user.id
-    deed = partial(intake.pick, desk.house, int(arguments[0]), arguments[1], user, at)
+    deed = partial(intake.pick, desk.house, arguments[0], arguments[1], user, at)
     await answer(interaction, desk.room.put(user, deed, number=interaction.id))
 
 
@@ -105,10 +126,17 @@ async def _sure(desk: Desk, interaction: discord.Interaction, arguments: list[st
         await forgotten(interaction, arguments)
         return
     name, code, turn, *rest = arguments
-    tool = _of_turn(desk.confirm[name](rest), turn)
-    await answer(
-        interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), code, tool, name == "cancel"))
-    )
+    try:
+        tool = _of_turn(desk.confirm[name](rest), turn)
+        whom = desk.whom[name](rest) if name in desk.whom else None
+    except (IndexError, ValueError):
+        await forgotten(interaction, arguments)
+        return
+    if whom is not None:
+        await once_read(interaction, desk, code, whom, tool)
+        return
+    right = ALWAYS if name in _ALWAYS else DESK
+    await answer(interaction, desk.put(interaction, hosting(desk.house, asker_of(interaction), code, tool, right)))
 
 
 async def _send(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
@@ -129,13 +157,60 @@ async def _rules(desk: Desk, interaction: discord.Interaction, arguments: list[s
     await interaction.response.edit_message(content=page.text, view=view_of(page.buttons))
 
 
-async def _log(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
-    """`log:CODE:PAGE`."""
+async def _book(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
+    """`book:CODE`, under other texts: opens the rules beside them, at the first page."""
+    if len(arguments) != 1:
+        await forgotten(interaction, arguments)
+        return
+    deed = partial(pages.turned, arguments[0], 0)
+    await answer(interaction, desk.put(interaction, deed))
+
+
+async def _receipts(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
+    """`receipts:CODE:PAGE`: one's own, whoever presses."""
     if len(arguments) != 2 or not arguments[1].isdecimal():
         await forgotten(interaction, arguments)
         return
-    tool = log_page(int(arguments[1]))
-    await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), arguments[0], tool)))
+    found = table.receipts(desk.house, interaction.user.id, arguments[0], int(arguments[1]))
+    await answer(interaction, asyncio.ensure_future(found))
+
+
+async def _log(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
+    """`log:CODE:PAGE`, the page by its handle."""
+    if len(arguments) != 2 or not handles.is_one(arguments[1]):
+        await forgotten(interaction, arguments)
+        return
+    tool = log_turned(arguments[1])
+    await answer(interaction, desk.put(interaction, hosting(desk.house, asker_of(interaction), arguments[0], tool)))
+
+
+async def _waiting(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
+    """`waiting:CODE`: the next of what hosts were to be told, and could not be."""
+    deed = hosting(desk.house, asker_of(interaction), ":".join(arguments), waiting.read, ALWAYS)
+    await answer(interaction, desk.put(interaction, deed))
+
+
+async def _anyway(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
+    """`anyway:CODE:MESSAGE:LENGTH:MARK`, under a question that others at the table could read."""
+    if len(arguments) != 4 or not all(number.isdecimal() for number in arguments[1:3]):
+        await forgotten(interaction, arguments)
+        return
+    code, message, length, mark = arguments
+    press = Letter(interaction.id, interaction.user.id, "", via="interaction")
+    again = asking.Again(code, int(message), int(length), mark, press)
+    deed = partial(asking.ask_anyway, desk.house, again)
+    await answer(interaction, desk.room.put(press.user_id, deed, number=interaction.id))
+
+
+async def _agree(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
+    """`agree:CODE:NUMBER`, under a question to the players of a hostless match."""
+    if len(arguments) != 2 or not arguments[1].isdecimal():
+        await forgotten(interaction, arguments)
+        return
+    at, source = stamped(interaction.id), f"interaction:{interaction.id}"
+    pressed = agreement.Pressed(arguments[0], int(arguments[1]), interaction.user.id, at, source)
+    deed = partial(agreement.agree, desk.house, pressed)
+    await answer(interaction, desk.room.put(pressed.user_id, deed, number=interaction.id))
 
 
 def _of_turn(tool: Tool, turn: str) -> Tool:

@@ -20,6 +20,7 @@ from bot.discord_ui.desk import Desk
 from bot.discord_ui.mailbox import is_letter, letter_of
 from bot.discord_ui.troubles import translated
 from bot.hosting import answering, intake, words
+from bot.hosting.house import Show
 from bot.hosting.ports import Answer
 from bot.hosting.queue import where
 
@@ -55,6 +56,13 @@ _REMEMBERED: Final = 1_000
 """Interactions that are known again, should Discord bring one twice."""
 
 
+_LONGEST_WAIT: Final = 60.0
+"""Seconds that a request waits for Discord's limits; what takes longer is tried again by ourselves: a close, say, must
+not stand still without a word."""
+_SYNC_AGAIN: Final = 300.0
+"""Seconds until Discord is told once more what commands there are, where it did not take them."""
+
+
 class DealerClient(discord.Client):
     """The bot as Discord sees it. `serve` hands it the desk before it logs in."""
 
@@ -66,6 +74,7 @@ class DealerClient(discord.Client):
             http_trace=trace,
             max_messages=None,
             chunk_guilds_at_startup=False,
+            max_ratelimit_timeout=_LONGEST_WAIT,
         )
         self._seen: deque[int] = deque(maxlen=_REMEMBERED)
         self.tree = Tree(
@@ -95,7 +104,7 @@ class DealerClient(discord.Client):
 
     async def ask_anything(self) -> None:
         """The lightest request there is, for the date of its response."""
-        with translated():
+        with translated("clock"):
             await self.http.request(discord.http.Route("GET", "/gateway"))
 
     @property
@@ -105,7 +114,17 @@ class DealerClient(discord.Client):
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Pressable)
-        await self.tree.sync()
+        await self._sync()
+
+    async def _sync(self) -> None:
+        """Tell Discord which commands there are. Those that it knows from the last time go on working until then."""
+        try:
+            await self.tree.sync()
+        except app_commands.CommandSyncFailure:
+            raise  # ours is the mistake, and it does not pass
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            log.warning("Discord has not taken the commands yet: %s", type(error).__name__)
+            self.loop.call_later(_SYNC_AGAIN, lambda: self.loop.create_task(self._sync(), name="commands"))
 
     # --- what comes in ------------------------------------------------------------------------------------------------
 
@@ -120,7 +139,11 @@ class DealerClient(discord.Client):
             self.desk.room.put(message.author.id, deed)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """A modal came back: known by its id alone, so that a restart in between loses nothing."""
+        """A modal came back: known by its id alone, so that a restart in between loses nothing. Whatever comes from a
+        person's direct messages tells where they are."""
+        typing = interaction.type is discord.InteractionType.autocomplete
+        if interaction.context.dm_channel and interaction.channel_id is not None and not typing:
+            self.desk.house.direct.learn(interaction.user.id, interaction.channel_id)
         if interaction.type is discord.InteractionType.modal_submit:
             data = cast("dict[str, Any]", interaction.data)
             await self._do(self.modals, interaction, data["custom_id"])
@@ -165,9 +188,17 @@ class DealerClient(discord.Client):
         except Exception as error:
             await apologise(interaction, f"the button or form {verb}", error)
 
+    async def bring(self, user_id: int, show: Show) -> None:
+        """What could not be written to somebody, shown under an answer."""
+        await self.desk.house.bring(user_id, show)
+
+    def holds(self, user_id: int) -> bool:
+        """Whether what somebody does waits until what they sent before is read."""
+        return self.desk.room.holds(user_id)
+
     def write(self, user_id: int, said: Answer) -> None:
         """An answer that did not get through, as a direct message."""
-        self.desk.house.queue.put(partial(answering.write, self.desk.house, user_id, said))
+        self.desk.house.queue.put(partial(answering.write, self.desk.house, user_id, said), whose=user_id)
 
     async def _command_failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
         if isinstance(error, app_commands.CommandInvokeError):

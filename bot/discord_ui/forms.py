@@ -20,7 +20,7 @@ from bot.discord_ui.desk import Desk
 from bot.discord_ui.troubles import translated
 from bot.hosting import forms, limits, words
 from bot.hosting.forms import Blank, Filled
-from bot.hosting.ports import Answer, Trouble, Unit, Unreachable
+from bot.hosting.ports import Answer, Trouble, Unit
 from bot.hosting.says import Button
 from games.ruleset import Form
 
@@ -36,7 +36,7 @@ async def pressed(desk: Desk, interaction: discord.Interaction, arguments: list[
 
 
 async def sent(desk: Desk, interaction: discord.Interaction, arguments: list[str]) -> None:
-    """A modal `form:CODE:TURN` came back."""
+    """A modal `form:CODE:TURN:PART:OPENING` came back."""
     code, turn, _ = _numbers(arguments)
     data = cast("dict[str, Any]", interaction.data)
     filled = Filled(interaction.id, interaction.user.id, code, turn, modals.values(data["components"]))
@@ -70,7 +70,7 @@ async def _read(desk: Desk, look: Look) -> Blank | Answer:
 async def _respond(interaction: discord.Interaction, found: Blank | Answer, part: int) -> None:
     cut = [] if isinstance(found, Answer) else modals.parts(found.form)
     if isinstance(found, Blank) and 0 < part <= len(cut):
-        await _open(interaction, found, cut[part - 1])
+        await _open(interaction, found, cut[part - 1], part)
     elif isinstance(found, Blank) and len(cut) == 1:
         await _open(interaction, found, cut[0])
     else:
@@ -78,13 +78,13 @@ async def _respond(interaction: discord.Interaction, found: Blank | Answer, part
         await tell(interaction, found if isinstance(found, Answer) else _which(found, cut))
 
 
-async def _open(interaction: discord.Interaction, blank: Blank, form: Form) -> None:
+async def _open(interaction: discord.Interaction, blank: Blank, form: Form, part: int = 0) -> None:
     """What Discord does not take (three seconds have passed, say) is offered once more."""
-    modal = modals.modal(form, blank.code, f"form:{blank.code}:{blank.turn}")
+    modal = modals.modal(form, blank.code, modals.once(f"form:{blank.code}:{blank.turn}:{part}", interaction))
     try:
-        with translated():
+        with translated("answer"):
             await interaction.response.send_modal(modal)
-    except (Trouble, Unreachable) as error:
+    except Trouble as error:
         log.warning("a form could not be shown: %s", error)
         await defer(interaction)
         await tell(interaction, _once_more(blank))

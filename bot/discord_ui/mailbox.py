@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 
 from bot.discord_ui.troubles import translated
 from bot.hosting.ports import Letter
 
-_WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
+WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
+"""Somebody's own words, and not what Discord says of itself, in whoever's name."""
 
 
 def letter_of(message: discord.Message, from_history: bool = False) -> Letter:
@@ -20,12 +23,13 @@ def letter_of(message: discord.Message, from_history: bool = False) -> Letter:
         reply_to=reference.message_id if reference is not None else None,
         edited_at=message.edited_at,
         from_history=from_history,
+        channel_id=message.channel.id,
     )
 
 
 def is_letter(message: discord.Message) -> bool:
     """A person's own words in a direct message; not what Discord or a bot says there."""
-    return message.guild is None and not message.author.bot and message.type in _WRITTEN
+    return message.guild is None and not message.author.bot and message.type in WRITTEN
 
 
 class Mailbox:
@@ -34,11 +38,18 @@ class Mailbox:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    async def history(self, user_id: int, after: int) -> list[Letter]:
-        with translated():
-            channel = await self._client.create_dm(discord.Object(user_id))
-            return [
-                letter_of(message, from_history=True)
-                async for message in channel.history(limit=None, after=discord.Object(after), oldest_first=True)
-                if is_letter(message)
-            ]
+    async def open(self, user_id: int) -> int:
+        """Asked of Discord, whatever discord.py remembers: it forgets all channels at a restart, and keeps 128."""
+        with translated("open"):
+            opened = await self._client.http.start_private_message(user_id)
+            return int(opened["id"])
+
+    async def history(self, channel_id: int, user_id: int, after: int) -> list[Letter]:
+        with translated("read"):
+            channel = self._client.get_partial_messageable(channel_id)
+            history = channel.history(limit=None, after=discord.Object(after), oldest_first=True)
+            messages = [message async for message in history]
+        ours = [m for m in messages if self._client.user is not None and m.author.id == self._client.user.id]
+        answered = {m.reference.message_id for m in ours if m.reference is not None}
+        theirs = [m for m in messages if is_letter(m) and m.author.id == user_id]
+        return [replace(letter_of(m, from_history=True), answered=m.id in answered) for m in theirs]

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+import discord
 from discord import ui
 
 from bot.hosting import limits
@@ -35,6 +36,11 @@ def parts(form: Form) -> list[Form]:
             cut[-1].append(field)
         room -= needed
     return [Form(form.title, tuple(fields)) for fields in cut]
+
+
+def once(custom_id: str, interaction: discord.Interaction) -> str:
+    """An id that no modal had before: phones show again what one carried when they saw it first, and would send it."""
+    return f"{custom_id}:{interaction.id}"
 
 
 def modal(form: Form, code: str, custom_id: str) -> ui.Modal:

@@ -1,46 +1,51 @@
-"""What Discord's refusals mean for hosting: try later, or never mind and tell the host."""
+"""Discord's exceptions as hosting's: `Unreachable` for what is known to be final, `Trouble` for everything else."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from datetime import timedelta
 
 import aiohttp
 import discord
 
+from bot.discord_ui import refusals
+from bot.discord_ui.refusals import Asked
 from bot.hosting.ports import Trouble, Unreachable
 
-_WHY: Final = {
-    50007: "Their direct messages are closed to me.",
-    50278: "They share no server with me any more.",
-    50001: "I cannot see that channel.",
-    50013: "I lack a permission there.",
-    10003: "That channel is gone.",
-    10004: "I am not in that server any more.",
-    10008: "The message is gone.",
-    10013: "That account is gone.",
-    50083: "The thread is archived, and I cannot open it again.",
-    160005: "The thread is locked.",
-    30033: "The server has too many threads.",
-    30003: "The channel has too many pinned messages.",
-}
+log = logging.getLogger(__name__)
 
-
-_UNKNOWN_CHANNEL: Final = 10003
+_NOT_OF_THE_API = (LookupError, TypeError, ValueError, AttributeError)
+"""What discord.py fails with over an answer that is not as the API's description has it: a page with status 200, or a
+429 that does not say how long."""
 
 
 @contextmanager
-def translated() -> Iterator[None]:
-    """Discord's exceptions as hosting's. No text of Discord's is kept: it may quote what was sent."""
+def translated(asked: Asked, permission: Callable[[], str] = lambda: "") -> Iterator[None]:
+    """No text of Discord's is kept: it may quote what was sent. `permission`: names the one that is missing, where it
+    is one. Raises Trouble and Unreachable in place of what discord.py raises."""
     try:
         yield
     except discord.HTTPException as error:
-        if error.status == 429 or error.status >= 500 or error.status == 401:
-            raise Trouble(f"HTTP status {error.status}") from None
-        why = _WHY.get(error.code, f"Discord refuses it (code {error.code}, status {error.status}).")
-        raise Unreachable(why, gone=error.code == _UNKNOWN_CHANNEL) from None
+        raise refused(asked, error, permission) from None
+    except discord.RateLimited as error:
+        raise Trouble("Discord wants me to wait.", timedelta(seconds=error.retry_after), for_all=True) from None
     except (TimeoutError, aiohttp.ClientError, OSError, discord.DiscordException) as error:
-        raise Trouble(type(error).__name__) from None
+        raise Trouble(f"Discord does not answer ({type(error).__name__}).") from None
     except RuntimeError as error:  # aiohttp's closed session, while the client stops
-        raise Trouble(type(error).__name__) from None
+        raise Trouble(f"Discord does not answer ({type(error).__name__}).") from None
+    except _NOT_OF_THE_API as error:
+        log.warning("an answer of Discord's (%s) cannot be understood: %s", asked, type(error).__name__)
+        raise Trouble("Discord's answers cannot be understood just now.") from None
+
+
+def refused(
+    asked: Asked, error: discord.HTTPException, permission: Callable[[], str] = lambda: ""
+) -> Trouble | Unreachable:
+    """What a refusal means for hosting."""
+    found = refusals.settled(asked, error.status, error.code)
+    if found is not None:
+        return Unreachable(found.why.format(permission=permission() or "`/doctor` says which"), found.kind)
+    known = refusals.passing(error.status, error.code)
+    return Trouble(known.why, known.pause, known.for_all, known.quarantined)

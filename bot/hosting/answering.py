@@ -9,8 +9,9 @@ from bot.hosting.says import Say
 
 
 async def write(house: House, user_id: int, said: Answer, unit: Unit) -> None:
-    """Files and most buttons belong to where the question was asked: for those it is asked again."""
+    """Files and most buttons belong to where the question was asked: for those it is asked again. A form, or the pick
+    of a match, is the person's own wherever it stands."""
     destination = f"user:{user_id}"
-    forms = tuple(b for b in said.buttons if b.custom_id.startswith("form:"))
-    text = words.written_instead(said.text, again=said.file is not None or forms != said.buttons)
-    await house.scribe.tell(unit, destination, Say(destination, text, buttons=forms), None, house.clock.now())
+    own = tuple(b for b in said.buttons if b.custom_id.startswith(("form:", "pick:")))
+    text = words.written_instead(said.text, again=said.file is not None or own != said.buttons)
+    await house.scribe.tell(unit, destination, Say(destination, text, buttons=own), None, house.clock.now())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.hosting import limits, words
 from bot.hosting.folds.saying import moves
@@ -15,6 +16,10 @@ from games.options import shown as option_shown
 CARD = "card"
 BOARD = "board"
 TAG = "tag"
+_STATES: Final = {SIGNING_UP: "Signing up", PAUSED: "Paused", OVER: "Over", CANCELLED: "Cancelled"}
+_RUNNING: Final = "Running"
+TAGS: Final = (_STATES[SIGNING_UP], _RUNNING, *(_STATES[state] for state in (PAUSED, OVER, CANCELLED)))
+"""The tags that a match's post in a forum has, one after the other; the first one when it is opened."""
 
 
 def wanted(hosted: Hosted) -> dict[str, Request]:
@@ -55,8 +60,7 @@ def _changed_options(hosted: Hosted) -> list[str]:
 
 
 def _state(hosted: Hosted) -> str:
-    states = {SIGNING_UP: "Signing up", PAUSED: "Paused", OVER: "Over", CANCELLED: "Cancelled"}
-    return states.get(hosted.match.status, "Running")
+    return _STATES.get(hosted.match.status, _RUNNING)
 
 
 def _board(hosted: Hosted) -> str:
@@ -68,6 +72,8 @@ def _board(hosted: Hosted) -> str:
     lines.append(f"## {phase.title}")
     if match.public_deadline is not None:
         lines.append(f"**Deadline:** {words.moment(match.public_deadline)}")
+    if match.resumes is not None:
+        lines.append(f"**Goes on by itself:** {words.moment(match.resumes)}")
     lines += [words.ask(phase), f"**Playing ({len(phase.playing):,}):**"]
     return _with_names(named("\n".join(lines), hosted.sitting), [hosted.sitting[seat].name for seat in phase.playing])
 

@@ -12,8 +12,8 @@ from collections.abc import Awaitable
 from datetime import datetime, timedelta
 from functools import partial
 
-from bot.hosting import intake, journal, lobby, mailroom, reminders, retention, words
-from bot.hosting.desk import sign_up
+from bot.hosting import absentees, delays, intake, journal, lobby, mailroom, reminders, retention
+from bot.hosting.desk import agreement, sign_up
 from bot.hosting.folds.play import closing
 from bot.hosting.house import House
 from bot.hosting.journal import Row
@@ -22,7 +22,6 @@ from bot.hosting.match import RUNNING
 from bot.hosting.membership import Membership
 from bot.hosting.ports import Answer, Hosted, Trouble, Unit
 from bot.hosting.queue import where
-from bot.hosting.says import KEEPERS
 
 log = logging.getLogger(__name__)
 
@@ -88,17 +87,23 @@ class Sweep:
         async with house.store.begin() as unit:
             matches = await unit.running()
             starting = await unit.due_to_start(house.clock.now() + _SIGN_UP_ENDS)
+            queues = await unit.queues()
+            askers = await unit.asking_for_time()
         house.wake()
-        for hosted in starting:
+        for hosted in [h for h in starting if not self._room.is_in_doubt(h)]:
             await house.queue.put(partial(lobby.start_due, house, hosted.id))
             await house.queue.put(partial(sign_up.remind, house, hosted.id))
-        for hosted in matches:
+        for match_id in queues:
+            await house.queue.put(partial(lobby.seat_waiting, house, match_id))
+        for hosted in [h for h in matches if not self._room.is_in_doubt(h)]:
             if any(m <= house.clock.now() for m in reminders.moments(hosted.match)):
                 await house.queue.put(partial(reminders.remind, house, hosted.id))
-            if reminders.absent_due(hosted, house.clock.now()):
-                await house.queue.put(partial(reminders.ask_for_the_absent, house, hosted.id))
+            if absentees.due(hosted, askers, house.clock.now()):
+                await house.queue.put(partial(absentees.ask, house, hosted.id))
             if any(h.until <= house.clock.now() for h in hosted.match.hushed):
                 await house.queue.put(partial(announce, house, hosted.id))
+            if agreement.is_due(hosted.match, house.clock.now()):
+                await house.queue.put(partial(agreement.resume_due, house, hosted.id))
             if self._due(hosted):
                 await self._unhurt(self._close(hosted))
         await self._attend()
@@ -152,10 +157,12 @@ class Sweep:
         now = house.clock.now()
         async with house.store.begin() as unit:
             deadline, announcement, start = await unit.next_alarm(now - house.manners.settle)
-            waking = (reminders.moments, reminders.absent_moment)
-            later = [m for h in await unit.running() for wakes in waking for m in wakes(h.match)]
+            askers = await unit.asking_for_time()
+            running = await unit.running()
+        later = [m for h in running for m in (*reminders.moments(h.match), *absentees.moments(h, askers))]
         due = None if deadline is None else deadline + house.manners.settle
-        wanted = [when for when in (due, announcement, start, *later) if when is not None and when > now]
+        resumes = [h.match.resumes for h in running]
+        wanted = [when for when in (due, announcement, start, *later, *resumes) if when is not None and when > now]
         house.alarm.ring_at(min([self._next_beat(now), *wanted]))
 
     def _next_beat(self, now: datetime) -> datetime:
@@ -193,13 +200,12 @@ async def announce(house: House, match_id: int, unit: Unit) -> Answer | None:
 
 
 async def delayed(house: House, match_id: int, unit: Unit) -> Answer | None:
-    """Discord cannot be read: the close waits, and after ten minutes the host is told."""
+    """Discord cannot be read: the close waits, and after ten minutes hosts and players are told."""
     hosted = await unit.match(match_id)
-    if hosted is None or hosted.match.deadline is None:
+    if hosted is None or hosted.match.deadline is None or hosted.match.status != RUNNING:
         return None
     now = house.clock.now()
     log.warning("match %s waits to be closed: Discord cannot be read", hosted.match.code)
     if now - hosted.match.deadline >= house.manners.late_alarm:
-        what = f"delayed:{hosted.match.turn}"
-        await house.scribe.tell_hosts_once(unit, hosted, what, words.close_delayed(hosted.match.code), now, KEEPERS)
+        await delays.close_waits(house, hosted, unit)
     return None

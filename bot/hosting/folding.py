@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.hosting import journal
-from bot.hosting.folds import clock, hand, play, sign_up
+from bot.hosting.folds import agreement, clock, hand, play, sign_up
 from bot.hosting.journal import Row
 from bot.hosting.match import Match, Outcome
 
@@ -39,11 +39,15 @@ _FOLDS: dict[str, Callable[[Match, Row], Outcome]] = {
     journal.AWAY: clock.away,
     journal.PAUSED: clock.paused,
     journal.RESUMED: clock.resumed,
+    journal.SET_BACK: clock.set_back,
     journal.CORRECTED: hand.corrected,
     journal.REMOVED: hand.removed,
     journal.ROLLED_BACK: hand.rolled_back,
     journal.REWRITTEN: hand.rewritten,
     journal.REPLACED: hand.replaced,
+    journal.COULD_LOOK: hand.could_look,
+    journal.PROPOSED: agreement.proposed,
+    journal.AGREED: agreement.agreed,
     journal.SPOKEN: hand.spoken,
     journal.RULED: hand.ruled,
     journal.ASKED: hand.asked,

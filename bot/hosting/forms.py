@@ -72,7 +72,7 @@ async def look_at_mine(user_id: int, code: str | None, unit: Unit) -> Blank | An
         return await look(user_id, meant[0].code, meant[0].turn, unit)
     if not meant:
         return Answer(words.NO_MOVE if code is None else words.NOT_YOURS, ok=False)
-    buttons = tuple(replace(b, label=m.code) for m in meant for b in moves(m))
+    buttons = tuple(replace(b, label=words.game(m.code, m.rules.title)) for m in meant for b in moves(m))
     return Answer(words.WHICH_FORM, buttons=buttons[: limits.CHOICES])
 
 

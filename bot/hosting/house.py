@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from bot.hosting.ports import Alarm, Chance, Clock, Mail, Post, Store
+from bot.hosting.direct import DirectChannels
+from bot.hosting.facts import Facts
+from bot.hosting.ports import Alarm, Chance, Clock, Mail, Post, Request, Roster, Store
 from bot.hosting.queue import Queue
+from bot.hosting.receipts import Receipts
 from bot.hosting.scribe import Scribe
 
 
@@ -27,6 +30,15 @@ class Manners:
     """How long after a match what players typed is kept."""
 
 
+Show = Callable[[Request], Awaitable[None]]
+"""Shows a message where its reader just asked something. Raises Trouble where Discord does not take it."""
+Bring = Callable[[int, Show], Awaitable[None]]
+
+
+async def nothing_waits(user_id: int, show: Show) -> None:
+    """Before anything can be written to anybody."""
+
+
 @dataclass(slots=True)
 class House:
     store: Store
@@ -35,17 +47,26 @@ class House:
     chance: Chance
     mail: Mail
     post: Post
+    roster: Roster
     manners: Manners = field(default_factory=Manners)
     wake: Callable[[], None] = lambda: None
     """Called after every commit: deliveries may be due."""
     give_up: Callable[[BaseException], None] = lambda error: None
     """Called when going on would be a lie."""
+    facts: Facts = field(init=False)
+    bring: Bring = nothing_waits
+    """Shows somebody, where they just asked something, what cannot be written to them."""
     queue: Queue = field(init=False)
     scribe: Scribe = field(init=False)
+    direct: DirectChannels = field(init=False)
+    receipts: Receipts = field(init=False)
 
     def __post_init__(self) -> None:
         self.scribe = Scribe(self.chance)
-        self.queue = Queue(self.store, self._committed, self._gave_up)
+        self.receipts = Receipts(self.store)
+        self.direct = DirectChannels(self)
+        self.facts = Facts(self.roster)
+        self.queue = Queue(self.store, self.facts, self._committed, self._gave_up)
 
     # Looked up when they happen: wiring joins the house before what these call exists.
     def _committed(self) -> None:

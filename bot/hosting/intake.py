@@ -1,28 +1,36 @@
-"""A direct message comes in: which match it belongs to, whether it counts, and the row it becomes (ruling L2)."""
+"""A direct message comes in: which match it belongs to, whether it counts, and the row it becomes (ruling L2).
+
+What only asks is answered, whatever the hour (ruling C8); all else that follows here is about moves.
+"""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-from bot.hosting import asking, journal, limits, nearest, overtaken, words
+from bot.hosting import authority, enquiries, journal, limits, nearest, overtaken, words
+from bot.hosting.addressing import addressed, other_codes, without_code
+from bot.hosting.facts import CannotSee
 from bot.hosting.folding import advance
 from bot.hosting.folds.saying import moves_of
+from bot.hosting.handles import Purpose, find, handle
 from bot.hosting.house import House
 from bot.hosting.instants import first_id
 from bot.hosting.journal import Row, stamp
-from bot.hosting.match import RUNNING, SIGNING_UP, Match
+from bot.hosting.match import RUNNING, Match
+from bot.hosting.places import Place, has_ended, last_left, place_at, places_of
 from bot.hosting.ports import Answer, Hosted, Letter, Unit
-from bot.hosting.rendering import MENTION
-from bot.hosting.says import Button
-from games.ruleset import Guess
+from bot.hosting.questions import Question, question
+from bot.hosting.rendering import named
+from bot.hosting.says import HOSTS, Button
+from bot.hosting.translating import read as read
+from games.catalogue import RULESETS
 
-Verdict = Literal["counts", "held", "between", "late", "edited", "other turn"]
+Verdict = Literal["counts", "held", "between", "late", "edited", "other turn", "undone"]
 
-_CODE = re.compile(r"\s*([A-Za-z][0-9A-Za-z]{2,7})\b[:,]?\s*")
 _ONCE_IN: Final = timedelta(hours=1)
 _HUSH: Final = timedelta(minutes=10)
 _HUSH_PARTS: Final = 1_000
@@ -30,7 +38,7 @@ _HUSH_PARTS: Final = 1_000
 
 def deliver(house: House, letter: Letter) -> None:
     """Put a message on the queue; to be called before anything is awaited."""
-    house.queue.put(partial(receive, house, letter), partial(apologise, house, letter))
+    house.queue.put(partial(receive, house, letter), partial(apologise, house, letter), letter.user_id)
 
 
 async def receive(house: House, letter: Letter, unit: Unit) -> Answer | None:
@@ -40,31 +48,50 @@ async def receive(house: House, letter: Letter, unit: Unit) -> Answer | None:
     """
     if letter.from_history:  # a live one proves nothing about what was sent before it
         await unit.set_read_up_to(letter.user_id, letter.message_id)
+    if letter.channel_id is not None:
+        await unit.keep_direct_channel(letter.user_id, letter.channel_id)
     if not await unit.add_letter(letter, house.clock.now()):
         return None
     await unit.unpark(f"user:{letter.user_id}")
-    candidates = await unit.matches_of(letter.user_id)
-    open_ones = [h for h in candidates if h.match.open]
-    hosted, text = await _addressed(unit, open_ones, letter)
-    if hosted is not None:
-        return await take_and_release(house, unit, hosted, letter, text)
+    places = [p for p in await places_of(unit, letter.user_id) if p.sat(letter.stamp)]
+    place, text = await addressed(unit, places, letter)
+    if place is not None:
+        return await _at(house, unit, place, letter, text)
+    asked = question(letter.text, RULESETS.values())
+    if asked is not None and asked.kind != "ask":
+        return await _asked_at_large(house, unit, places, letter, asked)
+    if asked is not None and places:
+        return await _which(house, unit, letter, places)
+    open_ones = [p for p in places if p.open]
     if open_ones:
         return await _which(house, unit, letter, open_ones)
-    return await _without_match(house, unit, letter, candidates)
+    return await _without_match(house, unit, letter, places)
 
 
 async def receive_for(house: House, letter: Letter, code: str | None, unit: Unit) -> Answer | None:
     """What a command names a match for is for that match, or for none."""
+    refused = None if code is None else await _not_theirs(unit, letter, code.strip().upper())
+    return Answer(refused, ok=False) if refused is not None else await receive(house, letter, unit)
+
+
+async def _not_theirs(unit: Unit, letter: Letter, code: str) -> str | None:
+    """Why a message cannot be for the match of this code: a question can be for any of one's own, a move for one that
+    runs, as long as one does."""
+    if question(without_code(letter.text, code), RULESETS.values()) is not None:
+        hosted = await unit.match_by_code(code)
+        theirs = hosted is not None and await place_at(unit, hosted, letter.user_id) is not None
+        return None if theirs else words.NOT_YOURS
     running = [h.match.code for h in await unit.matches_of(letter.user_id) if h.match.open]
-    if code is not None and running and code.strip().upper() not in running:
-        return Answer(words.NOT_YOURS_NOW, ok=False)
-    return await receive(house, letter, unit)
+    return words.NOT_YOURS_NOW if running and code not in running else None
 
 
 async def send_offered(house: House, letter: Letter, code: str, turn: str, unit: Unit) -> Answer | None:
     """A message that was offered, sent by its button: for its own turn, and its own player."""
     hosted = await unit.match_by_code(code)
-    if hosted is None or hosted.person(letter.user_id) is None or str(hosted.match.turn) != turn:
+    if hosted is None or hosted.person(letter.user_id) is None:
+        return Answer(words.STALE, ok=False)
+    asks = question(without_code(letter.text, code), [hosted.match.rules]) is not None
+    if str(hosted.match.turn) != turn and not asks:
         return Answer(words.STALE, ok=False)
     return await receive(house, replace(letter, turn=hosted.match.turn), unit)
 
@@ -76,32 +103,75 @@ async def apologise(house: House, letter: Letter, unit: Unit) -> Answer | None:
 
 
 async def read_from(unit: Unit, user_id: int, at: datetime) -> None:
-    """Somebody comes to a table: what they wrote before is not for it. Who sits at another one already keeps the mark,
-    since what lies behind it may be unread. To be called before they sit."""
-    if not await unit.matches_of(user_id):
+    """Somebody comes to a table: what they wrote before is not for it. Who sits or waits at one already keeps the mark,
+    since what lies behind it may be unread. To be called before they sit or wait."""
+    if not await places_of(unit, user_id):
         await unit.set_read_up_to(user_id, first_id(at))
 
 
-async def _which(house: House, unit: Unit, letter: Letter, open_ones: list[Hosted]) -> Answer | None:
-    """In several matches and naming none: it waits for the player's pick, and counts with its own stamp (L2)."""
+async def _which(house: House, unit: Unit, letter: Letter, places: Sequence[Place]) -> Answer | None:
+    """In several matches and naming none: it waits for the player's pick, and counts with its own stamp (L2). Nobody is
+    asked about two messages at a time: what a button answers must not be in doubt."""
     await unit.place_letter(letter.message_id, None, held=True)
-    codes = [h.match.code for h in open_ones][: limits.CHOICES]
-    buttons = tuple(Button(code, f"pick:{letter.message_id}:{code}") for code in codes)
-    return await _answer(house, unit, letter, words.which(codes), buttons=buttons)
+    first = next(iter(await _undecided(house, unit, letter.user_id, places)), letter)
+    codes = [place.code for place in places]
+    if first.message_id != letter.message_id:
+        text = words.which_first(codes, first.text)
+    else:
+        text = words.which(codes, letter.text if letter.via == "interaction" else None)
+    return await _answer(house, unit, letter, text, buttons=_picks(first, places))
 
 
-async def pick(house: House, message_id: int, code: str, user_id: int, at: datetime, unit: Unit) -> Answer:
-    """The player says which match a message was for."""
-    letter = await unit.undecided(message_id, user_id)
+def _picks(letter: Letter, places: Sequence[Place]) -> tuple[Button, ...]:
+    matches = [p.hosted.match for p in places if p.open or _asks(letter)][: limits.CHOICES]
+    return tuple(
+        Button(words.game(m.code, m.rules.title), f"pick:{handle(m.seed, Purpose.LETTER, letter.message_id)}:{m.code}")
+        for m in matches
+    )
+
+
+def _asks(letter: Letter) -> bool:
+    return question(letter.text, RULESETS.values()) is not None
+
+
+async def _undecided(house: House, unit: Unit, user_id: int, places: Sequence[Place]) -> list[Letter]:
+    """Those that wait for a pick. For one that is too late for every match nobody need be asked any more; a question is
+    never too late (C8)."""
+    waiting, now = [], house.clock.now()
+    for letter in await unit.undecided(user_id):
+        if _asks(letter) or any(p.open and not _picked_too_late(p.hosted.match, letter, now) for p in places):
+            waiting.append(letter)
+            continue
+        await unit.place_letter(letter.message_id, None, held=False)
+        await _answer(house, unit, letter, words.never_picked(letter.text))
+    return waiting
+
+
+async def pick(house: House, which: str, code: str, user_id: int, at: datetime, unit: Unit) -> Answer:
+    """The player says which match a message was for; `which` is the message's handle in that match."""
     hosted = await unit.match_by_code(code)
-    if letter is None or hosted is None or hosted.person(user_id) is None:
+    letters = await unit.undecided(user_id)
+    wanted = hosted and find(hosted.match.seed, Purpose.LETTER, which, (one.message_id for one in letters))
+    letter = next((one for one in letters if one.message_id == wanted), None)
+    place = None if hosted is None else await place_at(unit, hosted, user_id)
+    if letter is None or hosted is None or place is None:
         return Answer(words.PICKED_BEFORE, ok=False)
-    if not hosted.match.open:
-        return Answer(words.finished(hosted.match.code), ok=False)
-    if _picked_too_late(hosted.match, letter, at):  # it may still have been meant for another
-        return Answer(words.picked_late(code), ok=False)
-    await take_and_release(house, unit, hosted, letter, letter.text)
+    if question(letter.text, [hosted.match.rules]) is None:
+        if not hosted.match.open:
+            return Answer(words.finished(hosted.match.code), ok=False)
+        if _picked_too_late(hosted.match, letter, at):  # it may still have been meant for another
+            return Answer(words.picked_late(code), ok=False)
+    await _at(house, unit, place, letter, letter.text)
+    await _ask_next(house, unit, user_id)
     return Answer(words.picked(code))
+
+
+async def _ask_next(house: House, unit: Unit, user_id: int) -> None:
+    """What came while a question was open is asked about now."""
+    places = await places_of(unit, user_id)
+    for letter in (await _undecided(house, unit, user_id, places))[:1]:
+        among = [p.code for p in places if p.open or _asks(letter)]
+        await _answer(house, unit, letter, words.which(among, letter.text), buttons=_picks(letter, places))
 
 
 def _picked_too_late(match: Match, letter: Letter, at: datetime) -> bool:
@@ -119,47 +189,56 @@ async def take_and_release(house: House, unit: Unit, hosted: Hosted, letter: Let
     return answer
 
 
-async def _without_match(house: House, unit: Unit, letter: Letter, candidates: list[Hosted]) -> Answer | None:
-    waiting = [h for h in candidates if h.match.status == SIGNING_UP]
-    over = None if waiting else await unit.last_over(letter.user_id)
-    if waiting:
-        return await _mention(house, unit, letter, words.not_begun(waiting[0].match.code))
-    if over is None:
-        return await _mention(house, unit, letter, words.NO_MATCH)
-    if verdict(over.match, letter) == "late":
-        return await take(house, unit, over, letter, letter.text)
-    return await _mention(house, unit, letter, words.finished(over.match.code))
+async def _at(house: House, unit: Unit, place: Place, letter: Letter, text: str) -> Answer | None:
+    """A message for one table, whatever state that is in."""
+    hosted = place.hosted
+    if place.open or (has_ended(hosted) and place.seat is not None and verdict(hosted.match, letter) == "late"):
+        return await take_and_release(house, unit, hosted, letter, text)
+    await unit.place_letter(letter.message_id, hosted.id, held=False)
+    asked = question(text or nearest.HELP, [hosted.match.rules])
+    if asked is not None:
+        return await enquiries.answer(house, unit, place, letter, asked)
+    told = enquiries.after_the_end(place) if has_ended(hosted) else enquiries.before_the_start(place, sent=True)
+    return await _mention(house, unit, letter, told, hosted)
 
 
-async def _mention(house: House, unit: Unit, letter: Letter, text: str) -> Answer | None:
-    """What is said to whoever writes without a match, however much: once, and then not for a while."""
-    since = house.clock.now() - _ONCE_IN
-    if letter.via == "message" and await unit.said_since(f"user:{letter.user_id}", text, since):
-        return None
-    return await _answer(house, unit, letter, text)
+async def _asked_at_large(
+    house: House, unit: Unit, places: Sequence[Place], letter: Letter, asked: Question
+) -> Answer | None:
+    """A question that names no match: for all of one's own; for the last one, where all are over; else in general."""
+    last = None if places else await last_left(unit, letter.user_id)
+    mine = places if last is None else [last]
+    told = enquiries.in_general(asked)
+    if mine:
+        return await enquiries.answer_for_all(house, unit, mine, letter, asked)
+    if told is None:
+        return await _without_match(house, unit, letter, ())
+    return await house.scribe.reply(unit, letter, told.text, None, house.clock.now(), told.buttons, told.ok)
 
 
-async def _addressed(unit: Unit, open_ones: list[Hosted], letter: Letter) -> tuple[Hosted | None, str]:
-    """The match that a message is for, and the message without the code in front of it."""
-    by_code = {h.match.code: h for h in open_ones}
-    m = _CODE.match(letter.text)
-    if m and m[1].upper() in by_code:
-        return by_code[m[1].upper()], _without_code(letter.text, m[1])
-    if len(open_ones) == 1:
-        return open_ones[0], letter.text
-    if letter.reply_to is not None:
-        answered = await unit.match_of_message(letter.reply_to)
-        found = next((h for h in open_ones if h.id == answered), None)
-        if found is not None:
-            return found, letter.text
-    return None, letter.text
+async def _without_match(house: House, unit: Unit, letter: Letter, places: Sequence[Place]) -> Answer | None:
+    """No question, and no match to take it as a move."""
+    last = None if places else await last_left(unit, letter.user_id)
+    if last is not None:
+        return await _at(house, unit, last, letter, letter.text)
+    if not places:
+        return await _mention(house, unit, letter, enquiries.Told(words.NO_MATCH), None, always=False)
+    for place in places[:-1]:
+        await _at(house, unit, place, letter, letter.text)
+    return await _at(house, unit, places[-1], letter, letter.text)
 
 
-def _without_code(text: str, code: str) -> str:
-    """Also where it stands there twice: written by hand into a command that has it already."""
-    while (m := _CODE.match(text)) and m[1].upper() == code.upper():
-        text = text[m.end() :]
-    return text
+async def _mention(
+    house: House, unit: Unit, letter: Letter, told: enquiries.Told, hosted: Hosted | None, always: bool = True
+) -> Answer | None:
+    """What is said to whoever writes something that cannot be a move: always; but to small talk, and to strangers, once
+    and then not for a while."""
+    talk = not always or not letter.readable or nearest.is_small_talk(letter.text)
+    if talk and letter.via == "message":
+        text = named(told.text, () if hosted is None else hosted.sitting)
+        if await unit.said_since(f"user:{letter.user_id}", text, house.clock.now() - _ONCE_IN):
+            return None
+    return await _answer(house, unit, letter, told.text, hosted, told.buttons)
 
 
 # --- whether it counts ----------------------------------------------------------------------------------------------
@@ -167,6 +246,8 @@ def _without_code(text: str, code: str) -> str:
 
 def verdict(match: Match, letter: Letter) -> Verdict:
     """What becomes of a message of a player of an open match. Stamps decide, and nothing else."""
+    if match.is_undone(letter.stamp):
+        return "undone"
     if match.opened is not None and letter.stamp < match.opened:
         return "late" if match.passed is not None and letter.stamp <= match.passed else "between"
     if letter.turn not in (None, match.turn):
@@ -182,49 +263,60 @@ def verdict(match: Match, letter: Letter) -> Verdict:
 
 
 async def take(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str) -> Answer | None:
-    """Journal the message, hold it until its deadline is closed or moved, or say why it does not count."""
+    """Answer a question; else journal the message, hold it until its deadline is closed or moved, or say why it does
+    not count."""
     person = hosted.person(letter.user_id)
     assert person is not None
     assert person.seat is not None
     code, match = hosted.match.code, hosted.match
-    judged = verdict(match, letter)
+    if letter.readable and not text.strip():  # the code of the match, and nothing behind it
+        text = nearest.HELP if letter.text.strip() else text
+    asked = question(text, [match.rules])
+    judged = "counts" if asked is not None else verdict(match, letter)
     await unit.place_letter(letter.message_id, hosted.id, held=judged == "held")
+    if asked is not None:
+        return await enquiries.answer(house, unit, Place(hosted, letter.user_id), letter, asked)
     if judged == "held":
         return Answer(words.held(code)) if letter.via == "interaction" else None
     if judged == "counts":
         return await _count(house, unit, hosted, letter, text, person.seat)
     if judged == "between":
-        now = match.phase if match.open else None
+        now = match.phase if match.open and person.seat in match.phase.acting else None
         return await _answer(house, unit, letter, words.between(code, now), hosted, moves_of(match, person.seat))
+    if judged == "undone":
+        return await _answer(house, unit, letter, words.undone(code), hosted, moves_of(match, person.seat))
     if judged == "other turn":
         now_open = moves_of(match, person.seat)
         return await _answer(house, unit, letter, words.other_turn(code, bool(now_open)), hosted, now_open)
     if judged == "late":
-        return await _refused(
-            house, unit, hosted, letter, words.late(code, hosted.has_hosts), words.late_for_host(code, person.seat)
-        )
-    told = words.edited_for_host(code, person.seat)
-    return await _refused(house, unit, hosted, letter, words.edited_late(code, hosted.has_hosts), told)
+        known, told = await _host_knows(house, unit, hosted), words.late_for_host(code, person.seat)
+        return await _refused(house, unit, hosted, letter, words.late(code, known), told)
+    known, told = await _host_knows(house, unit, hosted), words.edited_for_host(code, person.seat)
+    return await _refused(house, unit, hosted, letter, words.edited_late(code, known), told)
+
+
+async def _host_knows(house: House, unit: Unit, hosted: Hosted) -> bool:
+    """Whether a host hears of what is told to hosts now. Raises Wanted."""
+    try:
+        return bool(await authority.hears(house.facts, unit, hosted, HOSTS))
+    except CannotSee:  # it is kept for them, and waits for Discord
+        return not (hosted.match.hostless and hosted.match.open)
 
 
 async def _refused(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str, for_host: str) -> Answer | None:
-    """Player and host are told; the host may roll back."""
-    what = f"refused:{letter.message_id}"
+    """Player and host are told, who may roll back; the host once for a player and turn, however many there are."""
+    person = hosted.person(letter.user_id)
+    what = f"refused:{hosted.match.turn}:{None if person is None else person.seat}"
     await house.scribe.tell_hosts_once(unit, hosted, what, for_host, house.clock.now())
     return await _answer(house, unit, letter, text, hosted)
 
 
 async def _count(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str, seat: int) -> Answer | None:
-    if letter.readable and letter.text.strip() and not text.strip():  # the code of the match, and nothing behind it
-        text = nearest.HELP
     if not letter.readable or not text.strip():
         return await _answer(house, unit, letter, words.NO_TEXT, hosted, moves_of(hosted.match, seat))
-    asked = asking.question(text)
-    if asked is not None:
-        return await asking.ask(house, unit, hosted, letter, seat, asked)
-    if nearest.wants_help(text):
-        text = words.help_now(hosted.match, seat)
-        return await _answer(house, unit, letter, text, hosted, moves_of(hosted.match, seat))
+    others = await other_codes(unit, hosted, letter.user_id, text)
+    if others:
+        return await _answer(house, unit, letter, words.two_codes([hosted.match.code, *others]), hosted)
     return await _in_order(house, unit, hosted, letter, text, seat)
 
 
@@ -248,35 +340,6 @@ async def submit(
     row = await _all_in(unit, hosted, _timed(house, hosted.match, row))
     after, outcome = await house.scribe.write(unit, hosted, row, house.clock.now())
     return house.scribe.answer_among(outcome.says, after, outcome.accepted)
-
-
-def read(hosted: Hosted, seat: int, text: str) -> dict[str, Any]:
-    """The message as the journal holds it, with what it comes near where it is not taken as it is."""
-    match, rules = hosted.match, hosted.match.rules
-    plain = _without_mentions(text, hosted)
-    written = rules.with_seats(plain, hosted.names)
-    reply = rules.take(match.state, seat, written).reply
-    taken = reply is None or reply.accepted
-    guess = None if taken else _guess(hosted, seat, plain)
-    if guess is None:
-        return {"text": written}
-    offers = [rules.with_seats(offer, hosted.names) for offer in guess.offers]
-    return {"text": written, "guess": guess.text, "offers": offers}
-
-
-def _guess(hosted: Hosted, seat: int, plain: str) -> Guess | None:
-    """Nothing is guessed of what is for another match."""
-    match = hosted.match
-    other = nearest.other_match(plain)
-    return other or match.rules.guess(match.state, seat, plain, hosted.names) or nearest.guess(plain)
-
-
-def _without_mentions(text: str, hosted: Hosted) -> str:
-    def seat_of(m: re.Match[str]) -> str:
-        person = hosted.person(int(m[1]))
-        return m[0] if person is None or person.seat is None else f" #{person.seat + 1} "
-
-    return MENTION.sub(seat_of, text)
 
 
 def _timed(house: House, match: Match, row: Row) -> Row:
@@ -320,10 +383,11 @@ async def release(house: House, unit: Unit, hosted: Hosted) -> None:
     for letter in await unit.held(hosted.id):
         fresh = await unit.match(hosted.id)
         assert fresh is not None
-        _, text = await _addressed(unit, [fresh], letter)
-        if fresh.person(letter.user_id) is None:  # replaced meanwhile
+        text = without_code(letter.text, fresh.match.code)
+        place = Place(fresh, letter.user_id)
+        if place.person is None:  # replaced meanwhile
             await unit.place_letter(letter.message_id, hosted.id, held=False)
-        elif fresh.match.open:
+        elif place.open or question(text, [fresh.match.rules]) is not None:
             await take(house, unit, fresh, letter, text)
         else:
             await unit.place_letter(letter.message_id, hosted.id, held=False)
@@ -337,9 +401,15 @@ async def edited(house: House, user_id: int, message_id: int, text: str, unit: U
     if before is None or before == text or not open_ones:
         return None
     letter = Letter(message_id, user_id, text)
+    sends = any(_may_send(h, user_id) for h in open_ones)
     if await unit.tell_once(open_ones[0].id, f"edit:{message_id}", house.clock.now()):
-        await _answer(house, unit, letter, words.EDITED)
+        await _answer(house, unit, letter, words.EDITED if sends else words.EDITED_IDLE)
     return None
+
+
+def _may_send(hosted: Hosted, user_id: int) -> bool:
+    person = hosted.person(user_id)
+    return person is not None and person.seat in hosted.match.phase.acting
 
 
 async def _answer(

@@ -33,6 +33,8 @@ REACH: Final = 40
 """Characters of a name that says where a list begins or ends (ours)."""
 FORM_SECONDS: Final = 2.0
 """How long we look for what a modal shows; Discord waits three seconds for one."""
+ANSWER_SECONDS: Final = 20.0
+"""How long somebody is left without a word about what they asked (ours)."""
 NONCE_MINUTES: Final = 2
 """How long we rely on Discord remembering a nonce; it does so for a few minutes."""
 CODE: Final = "2345679CFHJKPRTWX"

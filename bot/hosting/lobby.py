@@ -3,24 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
-from bot.hosting import board, chronicle, intake, journal, ledger, limits, words
+from bot.hosting import (
+    authority,
+    board,
+    chronicle,
+    direct,
+    intake,
+    journal,
+    ledger,
+    limits,
+    quarantine,
+    seen,
+    words,
+)
+from bot.hosting.facts import CannotSee
 from bot.hosting.folding import advance
 from bot.hosting.house import House
 from bot.hosting.instants import after, up_to_minute
 from bot.hosting.journal import Row, stamp
-from bot.hosting.match import ANYONE, CANCELLED, INVITED, OVER, PAUSED, ROLE, RUNNING, SIGNING_UP
+from bot.hosting.match import ANYONE, CANCELLED, INVITED, OVER, ROLE, SIGNING_UP
 from bot.hosting.names import free_name
-from bot.hosting.ports import Answer, Hosted, Person, Unit
+from bot.hosting.ports import Answer, Hosted, Member, Person, Request, Trouble, Unit
 from bot.hosting.rendering import escape
-from bot.hosting.says import PUBLIC, Say
+from bot.hosting.says import KEEPERS, PUBLIC, Say
 from games.catalogue import RULESETS
 from games.ruleset import NewPhase
 
 _SEED_BITS: Final = 62
+_ON_ITS_WAY: Final = timedelta(seconds=10)
 MOST_PLAYERS: Final = 100
 
 
@@ -60,6 +75,21 @@ class Guest:
     source: str
     manages: bool = False
     """May manage the server."""
+    written: bool = True
+    """Whether the greeting has reached them by direct message."""
+
+    @property
+    def member(self) -> Member:
+        """What they are in the server of the match."""
+        return Member(self.user_id, self.role_ids, self.manages)
+
+
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """A greeting that is being sent."""
+
+    text: str
+    nonce: str
 
 
 async def create(house: House, plan: Plan, unit: Unit) -> Answer:
@@ -88,7 +118,15 @@ async def create(house: House, plan: Plan, unit: Unit) -> Answer:
     hosted = await unit.add_match(new, row, house.clock.now())
     await house.scribe.refresh(unit, hosted)
     chronicle.note(unit, None, hosted.match, row)
+    if (await unit.server(plan.guild_id)).host_channel_id is None:
+        await _ready_for_troubles(house, hosted, plan.host_id, unit)
     return Answer(words.created(rules.title, code, plan.starts))
+
+
+async def _ready_for_troubles(house: House, hosted: Hosted, host_id: int, unit: Unit) -> None:
+    """When Discord refuses to open direct messages, it is too late to open the host's."""
+    to, origin = f"{direct.OPEN}:{host_id}", (hosted.id, None, None)
+    await unit.add_parcel(to, Request(""), house.chance.nonce(), house.clock.now(), origin)
 
 
 async def _fresh_code(house: House, unit: Unit, title: str) -> str:
@@ -125,11 +163,18 @@ async def _refusal(unit: Unit, hosted: Hosted | None, guest: Guest) -> str | Non
         return words.ALREADY_IN
     if match.status != SIGNING_UP:
         return words.SIGNUP_CLOSED
-    if match.open_to == ROLE and match.role not in guest.role_ids:
+    return await _stranger(unit, hosted, guest.member)
+
+
+async def _stranger(unit: Unit, hosted: Hosted, member: Member) -> str | None:
+    """Why a match is not open to somebody: it is for others, or they have seen what players must not see."""
+    match = hosted.match
+    if match.open_to == ROLE and match.role not in member.role_ids:
         return words.only_for_role(match.role)
-    if match.open_to == INVITED and not await unit.invited(hosted.id, guest.user_id):
+    if match.open_to == INVITED and not await unit.invited(hosted.id, member.user_id):
         return words.ONLY_INVITED
-    return None
+    why = await seen.closed_to(hosted, member.user_id, unit)
+    return None if why is None else words.no_seat_for_you(why, match.code)
 
 
 async def join(house: House, code: str, guest: Guest, unit: Unit) -> Answer:
@@ -140,12 +185,33 @@ async def join(house: House, code: str, guest: Guest, unit: Unit) -> Answer:
         return Answer(refused, ok=False)
     assert hosted is not None
     if len(hosted.match.entries) < hosted.match.most:
-        return await _sit_down(house, hosted, guest, unit)
-    new = await unit.wait_for_seat(hosted.id, guest.user_id, guest.display_name, guest.manages)
+        name, renamed = await _sit_down(house, hosted, guest, unit)
+        return Answer(words.joined(escape(name), hosted.match.code, renamed, guest.written))
+    await intake.read_from(unit, guest.user_id, guest.at)
+    hosts = await authority.hosts_server(unit, hosted.guild_id, guest.member)
+    new = await unit.wait_for_seat(hosted.id, guest.user_id, guest.display_name, hosts)
     return Answer(words.waiting(hosted.match.most) if new else words.WAITING_ALREADY, ok=new)
 
 
-async def _sit_down(house: House, hosted: Hosted, guest: Guest, unit: Unit) -> Answer:
+async def join_unwritten(
+    house: House, code: str, guest: Guest, greeting: Greeting, trouble: Trouble, unit: Unit
+) -> Answer:
+    """Sit down, though Discord did not take the greeting for now: it is said once Discord does."""
+    answer = await join(house, code, replace(guest, written=False), unit)
+    hosted = await unit.match_by_code(code)
+    if not answer.ok or hosted is None:
+        return answer
+    destination, now = f"user:{guest.user_id}", house.clock.now()
+    origin = (hosted.id, None, None)
+    await unit.add_parcel(destination, Request(greeting.text), greeting.nonce, now, origin, tried=True)
+    if trouble.quarantined:
+        await quarantine.tell(house, hosted, unit)
+    seated = hosted.person(guest.user_id) is not None
+    return replace(answer, text=f"{answer.text}\n{words.unwritten(trouble.quarantined, seated)}")
+
+
+async def _sit_down(house: House, hosted: Hosted, guest: Guest, unit: Unit) -> tuple[str, bool]:
+    """The name at the table, and whether it is another than the one that is shown (ruling C9)."""
     name, renamed = free_name(guest.display_name, [p.name for p in hosted.sitting])
     entry = hosted.match.next_entry
     await intake.read_from(unit, guest.user_id, guest.at)
@@ -153,10 +219,10 @@ async def _sit_down(house: House, hosted: Hosted, guest: Guest, unit: Unit) -> A
     fresh = await unit.match(hosted.id)
     assert fresh is not None
     row = Row(journal.JOINED, guest.at, body={"entry": entry}, source=guest.source, actor=guest.user_id)
-    if guest.manages:
+    if await authority.hosts_server(unit, hosted.guild_id, guest.member):
         row = replace(row, body={**row.body, "manages": True})
     await house.scribe.write(unit, fresh, row, house.clock.now())
-    return Answer(words.joined(escape(name), hosted.match.code, renamed))
+    return name, renamed
 
 
 async def leave(house: House, code: str, user_id: int, at: datetime, source: str, unit: Unit) -> Answer:
@@ -173,20 +239,45 @@ async def leave(house: House, code: str, user_id: int, at: datetime, source: str
     left = await unit.match(hosted.id)
     assert left is not None
     await house.scribe.write(unit, left, row, house.clock.now())
-    await _seat_next(house, hosted.id, at, unit)
+    with suppress(CannotSee):  # the next sweep sees to it
+        async with unit.savepoint():
+            await _seat_next(house, hosted.id, at, unit)
     return Answer(words.left_table(hosted.match.code))
 
 
-async def _seat_next(house: House, match_id: int, at: datetime, unit: Unit) -> None:
-    """Whoever has waited longest gets the free seat, and is told."""
-    hosted, waiting = await unit.match(match_id), await unit.next_waiting(match_id)
-    if hosted is None or waiting is None or hosted.match.status != SIGNING_UP:
-        return
-    user_id, name, manages = waiting
-    guest = Guest(user_id, name, frozenset(), at, f"waited:{user_id}:{hosted.match.next_entry}", manages)
-    await _sit_down(house, hosted, guest, unit)
-    said = Say(PUBLIC, words.seat_free(hosted.match.code))
-    await house.scribe.tell(unit, f"user:{user_id}", said, hosted, house.clock.now())
+async def seat_waiting(house: House, match_id: int, unit: Unit) -> Answer | None:
+    """Fill the free seats of a table with those who wait for one. Raises Wanted, CannotSee."""
+    while (hosted := await unit.match(match_id)) is not None and len(hosted.match.entries) < hosted.match.most:
+        if not await _seat_next(house, match_id, house.clock.now(), unit):
+            break
+    return None
+
+
+async def _seat_next(house: House, match_id: int, at: datetime, unit: Unit) -> bool:
+    """Whoever has waited longest, and is still one of those for whom the match is, gets the free seat, and is told.
+    Whether anybody did. Raises Wanted, CannotSee."""
+    while (waiting := await unit.next_waiting(match_id)) is not None:
+        hosted = await unit.match(match_id)
+        if hosted is None or hosted.match.status != SIGNING_UP:
+            break
+        user_id, name, _ = waiting
+        member = house.facts.member(hosted.guild_id, user_id)
+        why = await seen.closed_to(hosted, user_id, unit)
+        refused = None if member is None else await _stranger(unit, hosted, member)
+        if refused is not None and why is not None:
+            refused = words.no_seat_after_all(why, hosted.match.code)
+        if member is None:  # they left the server
+            continue
+        if refused is not None:
+            await house.scribe.tell(unit, f"user:{user_id}", Say(PUBLIC, refused), hosted, house.clock.now())
+            continue
+        source = f"waited:{user_id}:{hosted.match.next_entry}"
+        guest = Guest(user_id, name, member.role_ids, at, source, member.manages)
+        name, renamed = await _sit_down(house, hosted, guest, unit)
+        said = Say(PUBLIC, words.seat_free(hosted.match.code, escape(name) if renamed else None))
+        await house.scribe.tell(unit, f"user:{user_id}", said, hosted, house.clock.now())
+        return True
+    return False
 
 
 async def _dismiss(house: House, hosted: Hosted, text: str, unit: Unit) -> None:
@@ -204,6 +295,8 @@ async def start(house: House, hosted: Hosted, host_id: int, at: datetime, source
         return Answer(words.STARTED_BEFORE, ok=False)
     if len(match.entries) < match.least:
         return Answer(words.too_few(len(match.entries), match.least), ok=False)
+    if await _has_no_place(hosted, at, unit):
+        return Answer(words.no_place(match.code), ok=False)
     started = await _begin(house, hosted, host_id, at, source, unit)
     assert started.match.deadline is not None
     return Answer(words.started(match.code, started.match.phase.title, started.match.deadline))
@@ -216,9 +309,20 @@ async def start_due(house: House, match_id: int, unit: Unit) -> Answer | None:
         return None
     if len(hosted.match.entries) < hosted.match.least:
         await house.scribe.write(unit, hosted, Row(journal.UNSTARTED, now, source="start"), now)
+    elif await _has_no_place(hosted, now, unit):  # looked at again by the next sweep
+        text = words.no_place(hosted.match.code)
+        await house.scribe.tell_hosts_once(unit, hosted, "no place", text, now, KEEPERS)
     else:
         await _begin(house, hosted, None, now, "start", unit)
     return None
+
+
+async def _has_no_place(hosted: Hosted, at: datetime, unit: Unit) -> bool:
+    """Whether its thread could not be opened. That of a match which was created a moment ago may be on its way."""
+    if hosted.thread_id is not None:
+        return False
+    created, *_ = await unit.rows(hosted.id)
+    return at - created.at > _ON_ITS_WAY
 
 
 async def _begin(house: House, hosted: Hosted, host_id: int | None, at: datetime, source: str, unit: Unit) -> Hosted:
@@ -232,6 +336,8 @@ async def invite(house: House, hosted: Hosted, user_id: int, unit: Unit) -> Answ
     """Let a person join an invited match."""
     if hosted.match.status != SIGNING_UP:
         return Answer(words.SIGNUP_CLOSED, ok=False)
+    if (why := await seen.closed_to(hosted, user_id, unit)) is not None:
+        return Answer(words.no_seat_for_them(why), ok=False)
     await unit.invite(hosted.id, user_id)
     return Answer(words.invited(user_id, hosted.match.code))
 
@@ -249,10 +355,14 @@ def opening(hosted: Hosted, holdings: list[dict[str, int]], at: datetime, source
     return Row(journal.STARTED, at, body=body, source=source, actor=host_id)
 
 
-async def cancel(house: House, hosted: Hosted, host_id: int, at: datetime, source: str, unit: Unit) -> Answer:
+async def cancel(
+    house: House, hosted: Hosted, host_id: int | None, at: datetime, source: str, unit: Unit, agreed: bool = False
+) -> Answer:
+    """`agreed`: the players wished it, and no host."""
     if hosted.match.status in (OVER, CANCELLED):
         return Answer(words.NOTHING_TO_CANCEL, ok=False)
-    row = Row(journal.CANCELLED, at, source=source, actor=host_id)
+    body = {"agreed": True} if agreed else {}
+    row = Row(journal.CANCELLED, at, body=body, source=source, actor=host_id)
     cancelled, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
     await _dismiss(house, hosted, words.cancelled(hosted.match.code, started=False), unit)
     await intake.release(house, unit, cancelled)
@@ -267,5 +377,4 @@ def status(hosted: Hosted) -> Answer:
     return Answer(board.wanted(hosted)[board.BOARD].content)
 
 
-def is_open(hosted: Hosted) -> bool:
-    return hosted.match.status in (SIGNING_UP, RUNNING, PAUSED)
+is_open = authority.is_open

@@ -21,6 +21,10 @@ ROLE: Final = "role"
 INVITED: Final = "invited"
 
 
+Span = tuple[datetime, datetime]
+"""After the one instant, before the other."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hushed:
     """An extension on request, in force and not yet announced, so that nobody's presence gives away who asked."""
@@ -29,6 +33,26 @@ class Hushed:
     hours: float
     text: str
     """What the ruleset makes public of it."""
+    seat: int | None = None
+    """Who asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What the players of a hostless match are asked, since who wishes it plays with them."""
+
+    number: int
+    act: str
+    """PAUSE, RESUME or CANCEL."""
+    turn: int
+    """It stands in this turn only."""
+    agreed: tuple[int, ...] = ()
+    """Seats; nobody is ever told which, or how many."""
+
+
+PAUSE: Final = "pause"
+RESUME: Final = "resume"
+CANCEL: Final = "cancel"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +82,8 @@ class Match:
     """Who signed up, in order; from the start on in seat order."""
     next_entry: int = 0
     managing: tuple[int, ...] = ()
-    """The entries of those who may manage the server, and could so have looked behind the scenes."""
+    """The entries of those who host the server, and could so have looked behind the scenes: they have been named, or
+    will be when it starts."""
     state: Any = None
     """The ruleset's, opaque."""
     turn: int = 0
@@ -74,6 +99,12 @@ class Match:
     deadline: datetime | None = None
     left: float | None = None
     """In a pause: the seconds that were left."""
+    resumes: datetime | None = None
+    """When a pause ends by itself."""
+    proposal: Proposal | None = None
+    """What the players have been asked last."""
+    proposals: int = 0
+    """How often they were."""
     hushed: tuple[Hushed, ...] = ()
     """Extensions that players asked for and that are not announced yet."""
     reminders: tuple[float, ...] = (12.0, 2.0)
@@ -82,6 +113,8 @@ class Match:
     """How many public corrections there have been."""
     rulings: tuple[str, ...] = ()
     """The hosts' public rulings, numbered from 1."""
+    undone: tuple[Span, ...] = ()
+    """When what was sent is on file no more, since the match was turned back, or set back with its database."""
     position: int = 0
 
     @property
@@ -101,6 +134,10 @@ class Match:
         """Whether the deadline had come at this instant: what was sent in time, read or not, is judged first."""
         return self.deadline is not None and self.deadline <= at
 
+    def is_undone(self, at: datetime) -> bool:
+        """Whether what was sent at this instant fell to a rollback, read or not."""
+        return any(start < at < end for start, end in self.undone)
+
     @property
     def seats(self) -> range:
         return range(len(self.entries) if self.state is not None else 0)
@@ -111,6 +148,15 @@ class Match:
         if self.deadline is None:
             return None
         return self.deadline - self.hidden
+
+    def deadline_for(self, seat: int) -> datetime | None:
+        """The deadline as this seat may know it: with the extensions that it asked for itself, and nobody else's."""
+        public = self.public_deadline
+        return None if public is None else public + self.requested(seat)
+
+    def requested(self, seat: int) -> timedelta:
+        """How much more time this seat has asked for that is not announced yet."""
+        return timedelta(hours=sum(h.hours for h in self.hushed if h.seat == seat))
 
     @property
     def hidden(self) -> timedelta:

@@ -1,5 +1,6 @@
-"""Who has left the server. Nobody tells us (there is no members intent), so it is looked up: when a phase opens, and
-when somebody's direct messages do not get through. The match goes on; the host is told once, until they are back.
+"""Who has left the server, and who at a table could host. Nobody tells us (there is no members intent), so it is looked
+up: when a phase opens, and when somebody's direct messages do not get through. The match goes on; the host is told once
+who left, until they are back, and everyone who could look behind the scenes, but that they play.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ import logging
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from bot.hosting import words
+from bot.hosting import authority, journal, words
 from bot.hosting.house import House
-from bot.hosting.ports import Answer, Hosted, Person, Trouble, Unit, Unreachable
+from bot.hosting.journal import Row
+from bot.hosting.ports import Answer, Hosted, Member, Person, Trouble, Unit, Unreachable
 from bot.hosting.queue import where
+from bot.hosting.says import HOSTS, KEEPERS, OFFICE
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +62,7 @@ class Membership:
 
     async def _look_up(self, hosted: Hosted, users: Sequence[int]) -> None:
         try:
-            there = {user: await self._is_there(hosted, user) for user in users}
+            there = {user: await self._look_one_up(hosted, user) for user in users}
             await self._house.queue.put(partial(tell, self._house, hosted.id, there))
         except Trouble:
             self._looked.pop(hosted.id, None)
@@ -70,28 +73,45 @@ class Membership:
         finally:
             del self._tasks[hosted.id]
 
-    async def _is_there(self, hosted: Hosted, user_id: int) -> bool:
+    async def _look_one_up(self, hosted: Hosted, user_id: int) -> Member | None:
         async with self._one:
-            return await self._house.post.is_member(hosted.guild_id, user_id)
+            return await self._house.roster.member(hosted.guild_id, user_id)
 
 
-async def tell(house: House, match_id: int, there: Mapping[int, bool], unit: Unit) -> Answer | None:
-    """`there`: for each user who was looked up, whether they are in the server. Somebody may have been replaced
+async def tell(house: House, match_id: int, there: Mapping[int, Member | None], unit: Unit) -> Answer | None:
+    """`there`: each user who was looked up, as a member; None for who has left. Somebody may have been replaced
     meanwhile."""
     hosted = await unit.match(match_id)
     if hosted is None or not hosted.match.open:
         return None
     now = house.clock.now()
+    looked_up = [(p, there[p.user_id]) for p in hosted.sitting if p.user_id is not None and p.user_id in there]
     fresh = []
-    for person in hosted.sitting:
-        is_there = None if person.user_id is None else there.get(person.user_id)
-        if is_there:
+    for person, member in looked_up:
+        if member is not None:
             await unit.untell(match_id, _what(person))
-        elif is_there is False and person.seat is not None and await unit.tell_once(match_id, _what(person), now):
+        elif person.seat is not None and await unit.tell_once(match_id, _what(person), now):
             fresh.append(person.seat)
     if fresh:
         await house.scribe.tell_hosts(unit, hosted, words.left_server(hosted.match.code, fresh), now)
+    await _name_hosts(house, hosted, looked_up, unit)
+    for audience in (HOSTS, KEEPERS, OFFICE):  # what reached no host is tried again: somebody may host by now
+        await unit.unpark(authority.desk_of(hosted, audience))
     return None
+
+
+async def _name_hosts(
+    house: House, hosted: Hosted, looked_up: Sequence[tuple[Person, Member | None]], unit: Unit
+) -> None:
+    """Who hosts this server by now, and has not been named: everyone is told when the phase opens."""
+    match = hosted.match
+    if match.hostless:
+        return
+    unnamed = [(p, m) for p, m in looked_up if p.seat is not None and p.entry not in match.managing]
+    seats = [p.seat for p, m in unnamed if await authority.hosts_match(unit, hosted, m)]
+    if seats:
+        now = house.clock.now()
+        await house.scribe.write(unit, hosted, Row(journal.COULD_LOOK, now, body={"seats": seats}), now)
 
 
 def _users(hosted: Hosted) -> list[int]:

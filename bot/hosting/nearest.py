@@ -9,7 +9,6 @@ import re
 from typing import Final
 
 from bot.hosting import limits, words
-from bot.hosting.asking import ASK
 from games.catalogue import RULESETS
 from games.nearly.idle import idle
 from games.nearly.lexicon import Lexicon
@@ -23,6 +22,9 @@ from games.ruleset import Guess
 _LEXICON: Final = Lexicon()
 _NOBODY: Final = Names(())
 HELP: Final = "help"
+ASK: Final = "ask"
+_OF_RULES: Final = frozenset("rules rule play instructions manual tutorial guide".split())
+"""With one of these in it a cry for help is for the rules."""
 _INITIALS: Final = "".join(rules.title[0] for rules in RULESETS.values())
 _OTHER_MATCH: Final = re.compile(rf"\s*([{_INITIALS}](?=\w*\d)[{limits.CODE}]{{2,7}})\b[:,]?\s+\S", re.IGNORECASE)
 """What reads like the code of a match, and more behind it."""
@@ -33,11 +35,24 @@ _POLITE: Final = ("pls", "please", "plz", "me")
 
 
 def wants_help(text: str) -> bool:
-    """`help`, `Help me please!`, `how does this work??`, `?`."""
+    """`help`, `Help me please!`, `how does this work??`, `?`; the rules, too."""
     if text.strip() and not text.strip("?/ \n"):
         return True
     said = read(text, _LEXICON, _NOBODY)
     return said is not None and idle(said) == "help"
+
+
+def wants_rules(text: str) -> bool:
+    """`rules`, `what are the rules?`, `How do I play`."""
+    said = {word.strip(_SIGNS) for word in text.casefold().split()}
+    about = not said.isdisjoint(_OF_RULES) or {"how", "game"} <= said
+    return about and wants_help(text)
+
+
+def is_small_talk(text: str) -> bool:
+    """`hello`, `thanks!`, a thumb: nothing that waits for an answer."""
+    said = read(text, _LEXICON, _NOBODY)
+    return said is not None and idle(said) == "small talk"
 
 
 def other_match(text: str) -> Guess | None:

@@ -9,24 +9,38 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
-from bot.hosting import limits, merging, reopening, words
+from bot.hosting import (
+    authority,
+    bringing,
+    delays,
+    direct,
+    editing,
+    limits,
+    merging,
+    quarantine,
+    reopening,
+    roles,
+    words,
+)
 from bot.hosting.board import BOARD, CARD, TAG
-from bot.hosting.house import House
+from bot.hosting.facts import CannotSee
+from bot.hosting.house import House, Show
 from bot.hosting.instants import first_id
+from bot.hosting.merging import Bundle
+from bot.hosting.patience import Patience
 from bot.hosting.ports import Answer, Board, Hosted, Parcel, Request, StoreTrouble, Trouble, Unit, Unreachable
 from bot.hosting.queue import where
-from bot.hosting.says import HOSTS, KEEPERS, Say
+from bot.hosting.says import HOSTS, KEEPERS
 
 log = logging.getLogger(__name__)
 
 _NONCE_HOLDS: Final = timedelta(minutes=limits.NONCE_MINUTES)
 _PAUSES: Final = (1.0, 2.0, 5.0, 10.0, 30.0)
-"""Seconds after which Discord is tried again, once it was in trouble; from then on, every sweep does."""
+"""Seconds after which the database is tried again, once it did not take down what was said."""
 _REST: Final = timedelta(minutes=1)
 """How long a board that may not be shown is left alone, whatever is committed meanwhile."""
 
@@ -35,6 +49,10 @@ Later = Callable[[float, Callable[[], None]], object]
 
 def _later(seconds: float, call: Callable[[], None]) -> object:
     return asyncio.get_running_loop().call_later(seconds, call)
+
+
+class _Withdrawn(Exception):
+    """Something that was about to be said is not to be said any more."""
 
 
 class Delivery:
@@ -47,10 +65,14 @@ class Delivery:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._missed: set[str] = set()
         """Keys of tasks that were called for while they ran."""
+        self._patience = Patience(house.clock.now)
+        """What Discord did not take, and when it is tried again."""
         self._troubles: dict[str, int] = {}
-        """How often in a row a task met trouble."""
+        """How often in a row a task met trouble with the database."""
         self._refused: dict[int, datetime] = {}
         """Matches whose boards may not be shown, and when that was found out."""
+        self._one_role = asyncio.Lock()
+        """Two matches may give somebody the same role: what one of them does must not cross the other."""
         self._look: asyncio.Task[None] | None = None
         self._again = False
         self._stopped = False
@@ -88,6 +110,8 @@ class Delivery:
         return refused is not None and self._house.clock.now() - refused < _REST
 
     def _start(self, key: str, work: Callable[[], Awaitable[None]]) -> None:
+        if self._patience.rests(key):
+            return
         if key not in self._tasks or self._tasks[key].done():
             self._tasks[key] = asyncio.get_running_loop().create_task(self._guarded(key, work), name=key)
         else:
@@ -98,9 +122,10 @@ class Delivery:
         try:
             await work()
             self._troubles.pop(key, None)
-        except Trouble:
+            self._patience.done(key)
+        except Trouble as trouble:
             self._missed.discard(key)
-            self._rest(key)
+            self._rest(key, trouble)
         except StoreTrouble as trouble:
             self._missed.discard(key)
             self._doubt(key, trouble)
@@ -113,12 +138,24 @@ class Delivery:
             self._missed.discard(key)
             self.wake()
 
-    def _rest(self, key: str) -> None:
-        """Discord is in trouble: again after a few seconds, then after more; in the end the sweeps go on trying."""
-        times = self._troubles[key] = self._troubles.get(key, 0) + 1
-        log.info("%s has to wait: Discord is in trouble", key.partition(":")[0])
-        if times <= len(_PAUSES):
-            self._later(_PAUSES[times - 1], self.wake)
+    def _rest(self, key: str, trouble: Trouble) -> None:
+        """Discord does not take it now: again after a while, and then more and more slowly."""
+        house, until = self._house, self._patience.refused(key, trouble.pause)
+        log.info("%s has to wait: %s", key.partition(":")[0], trouble.why)
+        self._later((until - house.clock.now()).total_seconds(), partial(self._rested, key, until))
+        if trouble.quarantined:
+            quarantine.seen(house)
+        if self._patience.lasts(key) >= house.manners.late_alarm:
+            house.queue.put(partial(_lasts, house, key, trouble.why))
+
+    def _rested(self, key: str, until: datetime) -> None:
+        self._patience.rested(key, until)
+        self.wake()
+
+    def heard_from(self, user_id: int) -> None:
+        """Somebody has written: what waits for them is tried at once."""
+        self._patience.done(f"user:{user_id}")
+        self.wake()
 
     def _doubt(self, key: str, trouble: StoreTrouble) -> None:
         """The database does not take down what is said: again in a while, and given up loudly in the end."""
@@ -134,41 +171,150 @@ class Delivery:
     async def _say_all(self, destination: str) -> None:
         while not self._stopped:
             async with self._house.store.begin() as unit:
-                parcel = await _next(unit, destination)
-                channel = None if parcel is None else await self._channel(unit, destination)
-                since = await unit.last_said(destination)
-            if parcel is None or channel is None:
+                bundle = await _next(unit, destination)
+            if bundle is None:
                 return
             try:
-                message_id = await self._say(parcel, channel, since or 0)
+                places = await self._places(destination)
+                if not places:
+                    return
+                message_id, place = await self._say_somewhere(bundle, places)
+            except _Withdrawn:
+                continue
             except Unreachable as error:
-                await self._house.queue.put(partial(_park, self._house, parcel, error))
+                await self._house.queue.put(partial(_park, self._house, bundle.first, error))
                 if destination.startswith("user:"):
                     self.refused(int(destination.removeprefix("user:")))
                 return
             async with self._house.store.begin() as unit:
-                await unit.mark_said(parcel.id, message_id, self._house.clock.now())
+                await unit.mark_said(bundle.ids, message_id, self._house.clock.now())
+                if authority.audience_of(destination) is not None:
+                    await unit.said_at(bundle.ids, place)
+                match_id, late = bundle.first.match_id, self._house.manners.late_alarm
+                if match_id is not None and self._patience.lasts(destination) >= late:
+                    await delays.posts_go_on(match_id, unit)
 
-    async def _channel(self, unit: Unit, destination: str) -> str | None:
-        """A match's thread is there once its card is; until then its posts wait."""
+    async def _places(self, destination: str) -> list[str]:
+        """Where it can be said now, the first choice first. A match's thread is there once its card is; until then its
+        posts wait. Raises Trouble, Unreachable."""
+        if editing.is_edit(destination):
+            return await self._edited(destination)
         kind, _, rest = destination.partition(":")
-        if kind not in ("thread", "member"):
-            return destination
+        audience = authority.audience_of(destination)
+        if kind not in ("thread", "member") and audience is None:
+            return [destination]
         match_id, _, user = rest.partition(":")
-        hosted = await unit.match(int(match_id))
-        if hosted is None or hosted.thread_id is None:
-            return None
-        return f"member:{hosted.thread_id}:{user}" if kind == "member" else f"channel:{hosted.thread_id}"
-
-    async def _say(self, parcel: Parcel, channel: str, since: int) -> int:
-        """Send it, unless it was sent already."""
-        if parcel.tried and self._house.clock.now() - parcel.created_at > _NONCE_HOLDS:
-            found = await self._house.post.find(channel, parcel.request, since)
-            if found is not None:
-                return found
         async with self._house.store.begin() as unit:
-            await unit.mark_tried(parcel.id)
-        return await self._house.post.send(channel, parcel.request, parcel.nonce)
+            hosted = await unit.match(int(match_id))
+        if hosted is not None and audience is not None:
+            return await self._desk(hosted, audience)
+        if hosted is None or hosted.thread_id is None:
+            return []
+        return [f"member:{hosted.thread_id}:{user}" if kind == "member" else f"channel:{hosted.thread_id}"]
+
+    async def _desk(self, hosted: Hosted, audience: str) -> list[str]:
+        """Who hosts a match just now. Raises Trouble, Unreachable."""
+
+        async def look() -> list[str]:
+            async with self._house.store.begin() as unit:
+                return await authority.hears(self._house.facts, unit, hosted, audience)
+
+        try:
+            places = await self._house.facts.answered(look, patience=None)
+        except CannotSee:
+            raise Trouble("it cannot be seen who hosts") from None
+        if not places:
+            raise Unreachable("Nobody hosts it at the moment.")
+        return places
+
+    async def _edited(self, destination: str) -> list[str]:
+        """Where the message to be edited stands."""
+        async with self._house.store.begin() as unit:
+            place = await editing.place(unit, destination)
+        if place is None:
+            return []
+        head, of = editing.parted(place)
+        return [f"{head}{at}" for at in await self._places(of)] if of else [place]
+
+    async def _say_somewhere(self, bundle: Bundle, places: list[str]) -> tuple[int | None, str]:
+        """At the first place that takes it: the message's id, and where. None for the id where it was said, and has
+        been deleted since, and for an edit, which is made where the message stands, if it stands anywhere. Raises
+        Trouble, Unreachable, _Withdrawn."""
+        hosts = authority.audience_of(bundle.first.destination) is not None
+        for i, place in enumerate(places, start=1):
+            async with self._house.store.begin() as unit:
+                since = await unit.last_said(place if hosts else bundle.first.destination)
+            try:
+                if not editing.is_edit(place):
+                    return await self._say_there(bundle, place, since or 0), place
+                if await self._edit_there(bundle, place):
+                    break
+            except Unreachable as error:
+                if i == len(places):
+                    raise
+                await self._house.queue.put(partial(_passed_on, self._house, bundle.first, place, error.why))
+        return None, places[-1]
+
+    async def _say_there(self, bundle: Bundle, channel: str, since: int) -> int | None:
+        """To a person through their direct-message channel, which is known or opened now."""
+        kind, _, user = channel.partition(":")
+        if kind == direct.OPEN:
+            return await self._house.direct.find(int(user))
+        if kind != "user":
+            return await self._say(bundle, channel, since)
+        return await self._house.direct.use(int(user), lambda number: self._say(bundle, f"direct:{number}", since))
+
+    async def _edit_there(self, bundle: Bundle, place: str) -> bool:
+        head, channel = editing.parted(place)
+        kind, _, user = channel.partition(":")
+        post, request = self._house.post, bundle.request
+        if kind != "user":
+            return await editing.edit(post, place, request)
+        return await self._house.direct.use(
+            int(user), lambda number: editing.edit(post, f"{head}direct:{number}", request)
+        )
+
+    async def _say(self, bundle: Bundle, channel: str, since: int) -> int | None:
+        """Send it, unless it was sent already. None where it was, and has been deleted since. Raises Trouble,
+        Unreachable, and _Withdrawn where something of it was withdrawn at this very moment."""
+        post = self._house.post
+        if channel.startswith("role:"):
+            async with self._one_role:
+                return await roles.carry_out(self._house, bundle.first, int(channel.rpartition(":")[2]))
+        if bundle.tried and self._house.clock.now() - bundle.since > _NONCE_HOLDS:
+            for request in bundle.tried:
+                found = await post.find(channel, request, since)
+                if found is not None:
+                    return found
+        async with self._house.store.begin() as unit:
+            if await unit.mark_tried(bundle.ids, bundle.nonce) < len(bundle.parcels):
+                raise _Withdrawn
+        return await post.send(channel, bundle.request, bundle.nonce)
+
+    # --- what is shown, because it cannot be written ------------------------------------------------------------------
+
+    async def bring(self, user_id: int, show: Show) -> None:
+        """What does not get through to a person is shown where they just asked something: once, and then it counts as
+        told."""
+        key = f"user:{user_id}"
+        while (running := self._tasks.get(key)) is not None and not running.done():
+            await asyncio.wait([running])
+        if not self._stopped:
+            self._tasks[key] = asyncio.get_running_loop().create_task(self._bring_to(key, show), name=key)
+            await asyncio.wait([self._tasks[key]])
+
+    async def _bring_to(self, key: str, show: Show) -> None:
+        try:
+            await bringing.bring(self._house, key, self._patience.rests(key), show)
+        except Trouble as trouble:
+            log.info("what waits could not be shown: %s", trouble.why)
+        except Exception as error:
+            log.error("showing what waits failed: %s", where(error))
+        finally:
+            self._tasks.pop(key, None)
+        if key in self._missed:
+            self._missed.discard(key)
+            self.wake()
 
     # --- card and board -----------------------------------------------------------------------------------------------
 
@@ -181,7 +327,7 @@ class Delivery:
             return
         try:
             if hosted.forum and hosted.thread_id is None:
-                await self._open_post(hosted, boards[CARD])
+                await self._open_post(hosted, boards[CARD], boards[TAG])
                 return
             channel = f"channel:{hosted.thread_id if hosted.forum else hosted.channel_id}"
             await self._bring(boards[CARD], channel)
@@ -191,13 +337,17 @@ class Delivery:
             await self._bring(boards[BOARD], f"channel:{thread_id}", pinned=True)
         except Unreachable as error:
             self._refused[match_id] = self._house.clock.now()
+            if error.kind == "lost":  # the card, and nobody has noticed: looked at again, it is posted anew
+                async with self._house.store.begin() as unit:
+                    await unit.doubt_board(match_id, CARD)
             await self._house.queue.put(partial(_no_board, self._house, match_id, error.why))
 
-    async def _open_post(self, hosted: Hosted, card: Board) -> None:
+    async def _open_post(self, hosted: Hosted, card: Board, tag: Board) -> None:
         """A forum post: its first message is the card, and has the thread's id. The rest follows on the next look."""
         sent = await self._to_send(card)
         name = words.thread_name(hosted.match.rules.title, hosted.match.code)
-        thread_id = await self._house.post.open_post(hosted.channel_id, sent, name, card.tried)
+        state = tag.wanted.content
+        thread_id = await self._house.post.open_post(hosted.channel_id, sent, name, state, card.tried)
         async with self._house.store.begin() as unit:
             await unit.show(hosted.id, CARD, sent, thread_id)
             await unit.set_thread(hosted.id, thread_id)
@@ -222,6 +372,9 @@ class Delivery:
             board = await self._anew(board)
         sent = await self._to_send(board)
         message_id = await self._made(board, channel, sent)
+        if message_id is None:
+            await self._anew(board)
+            raise Trouble("What I posted was deleted before I knew of it; I post it anew.")
         if pinned:
             await self._pin(board, channel, message_id)
         await self._shown(board, sent, message_id)
@@ -243,8 +396,8 @@ class Delivery:
             await unit.try_board(board.match_id, board.which, board.wanted)
         return board.wanted
 
-    async def _made(self, board: Board, channel: str, sent: Request) -> int:
-        """Post it, unless a send before a crash took effect."""
+    async def _made(self, board: Board, channel: str, sent: Request) -> int | None:
+        """Post it, unless a send before a crash took effect. None where that one has been deleted since."""
         if board.tried:
             async with self._house.store.begin() as unit:
                 created, *_ = await unit.rows(board.match_id)
@@ -286,19 +439,17 @@ class Delivery:
         return thread_id
 
 
-async def _next(unit: Unit, destination: str) -> Parcel | None:
-    """The first that is unsaid; where many wait for a person, as many as one message holds. One that may have been
-    said stays as it was tried."""
+async def _next(unit: Unit, destination: str) -> Bundle | None:
+    """The first that is unsaid; where many wait for a person, as many as one message holds. What may have been said
+    stays as it was tried."""
     waiting = await unit.waiting(destination, merging.MOST)
     if not waiting:
         return None
     first = waiting[0]
-    if len(waiting) <= merging.MANY or first.tried or not destination.startswith("user:"):
-        return first
-    request, taken = merging.merged(waiting)
-    if taken > 1:
-        await unit.merge(first.id, request, [parcel.id for parcel in waiting[1:taken]])
-    return replace(first, request=request)
+    if first.tried:
+        return merging.tried_before(await unit.tried_as(destination, first.nonce))
+    together = len(waiting) > merging.MANY and destination.startswith("user:")
+    return merging.bundled(waiting if together else [first])
 
 
 async def _park(house: House, parcel: Parcel, error: Unreachable, unit: Unit) -> Answer | None:
@@ -307,22 +458,41 @@ async def _park(house: House, parcel: Parcel, error: Unreachable, unit: Unit) ->
     lost = hosted is not None and error.gone and parcel.destination == f"thread:{hosted.id}"
     if hosted is not None and lost and await reopening.reopen(unit, house.chance, hosted, house.clock.now()):
         return None
+    if parcel.destination.startswith(f"{direct.OPEN}:"):  # found out when there is something to say
+        await unit.mark_said([parcel.id], None, house.clock.now())
+        return None
     await unit.park(parcel.destination)
-    if hosted is not None and parcel.destination == f"channel:{hosted.host_channel_id}":
-        await _tell_creator(house, hosted, why, unit)
-    if hosted is None or parcel.destination == house.scribe.destination(hosted, KEEPERS):
+    if hosted is None or authority.audience_of(parcel.destination) is not None:
         return None
     text, to = _undelivered(hosted, parcel.destination, why), _whose_concern(parcel.destination)
     await house.scribe.tell_hosts_once(unit, hosted, f"parked:{parcel.destination}", text, house.clock.now(), to)
     return None
 
 
-async def _tell_creator(house: House, hosted: Hosted, why: str, unit: Unit) -> None:
-    """The hosts' channel itself is closed or gone: nobody would hear of it there."""
-    creator, now = hosted.creator_id, house.clock.now()
-    if creator is not None and await unit.tell_once(hosted.id, "office", now):
-        said = Say(KEEPERS, words.no_office(hosted.match.code, why))
-        await house.scribe.tell(unit, f"user:{creator}", said, hosted, now)
+async def _passed_on(house: House, parcel: Parcel, place: str, why: str, unit: Unit) -> Answer | None:
+    """Somebody who hosts, or the hosts' channel, cannot be written to: the next one gets it, and learns why, once."""
+    hosted = None if parcel.match_id is None else await unit.match(parcel.match_id)
+    if hosted is None:
+        return None
+    kind, _, number = place.partition(":")
+    code = hosted.match.code
+    text = words.no_office(code, why) if kind == "channel" else words.no_host(code, int(number), why)
+    await house.scribe.tell_hosts_once(unit, hosted, f"passed on:{place}", text, house.clock.now(), KEEPERS)
+    return None
+
+
+async def _lasts(house: House, key: str, why: str, unit: Unit) -> Answer | None:
+    """Discord has not taken something for a good while: the host should know that it waits. It is tried on and on."""
+    kind, _, number = key.partition(":")
+    if kind == "boards":
+        match_id, to = int(number), KEEPERS
+    else:
+        parcel, to = await unit.next_parcel(key), _whose_concern(key)
+        match_id = -1 if parcel is None or parcel.match_id is None else parcel.match_id
+    hosted = await unit.match(match_id)
+    if hosted is not None and authority.audience_of(key) is None:
+        await delays.posts_wait(house, hosted, why, to, unit)
+    return None
 
 
 def _undelivered(hosted: Hosted, destination: str, why: str) -> str:

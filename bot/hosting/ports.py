@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from bot.hosting.instants import stamped
@@ -20,18 +20,40 @@ if TYPE_CHECKING:
 
 
 class Trouble(Exception):
-    """Discord could not do it now (a time-out, a 5xx, no connection): try again later."""
+    """Discord could not do it now (a time-out, a 5xx, no connection), or refuses it in a way that is not known to be
+    final: try again later."""
+
+    def __init__(
+        self, why: str = "", pause: timedelta = timedelta(0), for_all: bool = False, quarantined: bool = False
+    ) -> None:
+        super().__init__(why)
+        self.why = why
+        """For the host, should it last: one sentence without secrets."""
+        self.pause = pause
+        """Trying again sooner is of no use."""
+        self.for_all = for_all
+        """It is not about this channel or person: whatever else of the kind is asked now is refused, too."""
+        self.quarantined = quarantined
+        """Discord keeps the bot from writing to people it has not written to before, until its owner appeals."""
+
+
+Kind = Literal["refused", "closed", "gone", "unseen", "lost"]
 
 
 class Unreachable(Exception):
-    """Discord will not do it: closed direct messages, a channel that is gone, a permission that is missing."""
+    """Discord will not do it, for good: closed direct messages, a channel that is gone, a missing permission."""
 
-    def __init__(self, why: str, gone: bool = False) -> None:
+    def __init__(self, why: str, kind: Kind = "refused") -> None:
         super().__init__(why)
         self.why = why
         """For the host, one sentence without secrets."""
-        self.gone = gone
-        """Whether the channel or thread itself is no more."""
+        self.kind = kind
+        """`closed`: this person's direct messages are; `gone`: the channel or thread itself is no more; `unseen`: we
+        cannot see it; `lost`: the message that it was about is no more."""
+
+    @property
+    def gone(self) -> bool:
+        return self.kind == "gone"
 
 
 # --- what passes to and fro -----------------------------------------------------------------------------------------
@@ -54,6 +76,10 @@ class Letter:
     answered by direct message."""
     turn: int | None = None
     """A form's: it belongs to this turn, and is refused in another (L2)."""
+    channel_id: int | None = None
+    """The direct-message channel that it came through."""
+    answered: bool = False
+    """From the history: a reply of ours to it stands there."""
 
     @property
     def source(self) -> str:
@@ -66,7 +92,7 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who sits, or sat, at a table. `until` is None while they do."""
+    """Who sits, or sat, at a table, and from when. `until` is None while they do."""
 
     entry: int
     seat: int | None
@@ -74,6 +100,7 @@ class Person:
     """None once forgotten."""
     name: str
     until: datetime | None = None
+    since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +132,11 @@ class Hosted:
     def person(self, user_id: int) -> Person | None:
         return next((p for p in self.sitting if p.user_id == user_id), None)
 
+    def sat(self, user_id: int, at: datetime) -> bool:
+        """Whether this user, who sits here now, did so at that instant: what they sent before is not for this seat."""
+        person = self.person(user_id)
+        return person is not None and (person.since is None or person.since <= at)
+
     def ever(self, user_id: int) -> bool:
         """Whether this user holds a seat or signed up for one, or held one in the match. Who left before it began knows
         nothing that others do not."""
@@ -112,11 +144,8 @@ class Hosted:
 
     @property
     def has_hosts(self) -> bool:
-        """Whether somebody hosts it who does not play: what concerns single players (a question, an absence, closed
-        direct messages) is nothing for who plays with them."""
-        if self.match.hostless and self.match.open:
-            return False
-        return self.host_channel_id is not None or (self.creator_id is not None and not self.ever(self.creator_id))
+        """Whether hosts may be asked: in a hostless match, only after its end. Who hears it now: `authority.hears`."""
+        return not (self.match.hostless and self.match.open)
 
     def with_match(self, match: Match) -> Hosted:
         return replace(self, match=match)
@@ -155,9 +184,13 @@ class Parcel:
     destination: str
     request: Request
     nonce: str
+    """Parcels that were tried as one message have one nonce."""
     tried: bool
     created_at: datetime
     match_id: int | None
+    state: Literal["unsaid", "said", "parked", "withdrawn"] = "unsaid"
+    message_id: int | None = None
+    """Once it is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +210,18 @@ class Board:
     @property
     def up_to_date(self) -> bool:
         return self.message_id is not None and self.shown == self.wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A message of ours, as it stands on Discord."""
+
+    message_id: int
+    content: str
+
+    @property
+    def stamp(self) -> datetime:
+        return stamped(self.message_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +249,20 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Opened:
+    """Somebody read in a server's ledger what another person holds."""
+
+    guild_id: int
+    user_id: int | None
+    """Who read it; None once forgotten."""
+    at: datetime
+    whose: int | None = None
+    """None: everybody's."""
+    kind: str | None = None
+    """None: all that the ledger keeps."""
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What a command or a button is answered, for its sender alone."""
 
@@ -212,6 +271,26 @@ class Answer:
     file: tuple[str, str] | None = None
     """Name and text."""
     buttons: tuple[Button, ...] = field(default=())
+    shows: str | None = None
+    """What secret of the match it shows or depends on, in words for its players (`seen`); None where it says what
+    everybody may know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """What somebody is in a server, as Discord had it when it was asked, or when they pressed or typed."""
+
+    user_id: int
+    role_ids: frozenset[int] = frozenset()
+    manages: bool = False
+    """Has Manage Server there."""
+    silenced: bool = False
+    """Timed out by a moderator: they may write nowhere in the server."""
+
+
+Obstacle = Literal["everyone", "gone", "managed", "too much", "not theirs", "not mine"]
+"""Why a role is not given: it is everyone's; there is none of that id; an integration has it; it lets its members do
+more than everyone may; who asked for it could not give it by hand; I cannot."""
 
 
 # --- time and chance ------------------------------------------------------------------------------------------------
@@ -241,15 +320,22 @@ class Chance(Protocol):
 
 
 class Mail(Protocol):
-    async def history(self, user_id: int, after: int) -> list[Letter]:
-        """The user's own direct messages with larger ids, oldest first. Raises Trouble, Unreachable."""
+    """Direct messages with people. All raise Trouble and Unreachable."""
+
+    async def open(self, user_id: int) -> int:
+        """The id of the direct-message channel with a user, made now or before. Discord allows few of these."""
+
+    async def history(self, channel_id: int, user_id: int, after: int) -> list[Letter]:
+        """What the user wrote in their direct-message channel with larger ids, oldest first. Opens nothing."""
 
 
 class Post(Protocol):
-    """Channels are `user:ID` and `channel:ID` (threads too). All raise Trouble and Unreachable."""
+    """Channels are `direct:ID` (with a person) and `channel:ID` (in a server, threads too). All raise Trouble and
+    Unreachable."""
 
-    async def send(self, channel: str, request: Request, nonce: str) -> int:
-        """The new message's id; the same nonce within a few minutes gives the same message."""
+    async def send(self, channel: str, request: Request, nonce: str) -> int | None:
+        """The new message's id; the same nonce within a few minutes gives the same message. None where that one was
+        said, and has been deleted since."""
 
     async def edit(self, channel: str, message_id: int, request: Request) -> bool:
         """False where the message is gone."""
@@ -257,10 +343,14 @@ class Post(Protocol):
     async def pin(self, channel: str, message_id: int) -> None: ...
 
     async def find(self, channel: str, request: Request, after: int) -> int | None:
-        """Our own message with this content and a larger id than `after`."""
+        """Our own message with this content and a larger id than `after`. Unreachable where we may not look."""
 
-    async def open_post(self, channel_id: int, request: Request, name: str, again: bool) -> int:
-        """A forum post with this first message; its id is the thread's and the message's. `again`: it may be there."""
+    async def ours(self, channel: str, after: int) -> list[Posted]:
+        """Our own messages with larger ids than `after`, the oldest first. Unreachable where we may not look."""
+
+    async def open_post(self, channel_id: int, request: Request, name: str, tag: str, again: bool) -> int:
+        """A forum post with this first message, and with this tag where the forum requires one; its id is the thread's
+        and the message's. `again`: it may be there."""
 
     async def tag(self, channel_id: int, thread_id: int, name: str) -> None:
         """Show a forum post's state by its tag."""
@@ -271,8 +361,25 @@ class Post(Protocol):
     async def open_thread(self, channel_id: int, message_id: int, name: str) -> int:
         """The thread of this message, made now or before."""
 
-    async def is_member(self, guild_id: int, user_id: int) -> bool:
-        """Whether the user is in the server now."""
+
+class Roster(Protocol):
+    """Who is in a server, and what they may do there, as it is now. All raise Trouble where that cannot be told;
+    `member` and `obstacle` ask Discord, and raise Unreachable, too (a server that I am not in)."""
+
+    async def member(self, guild_id: int, user_id: int) -> Member | None:
+        """None where they are not in the server."""
+
+    def may_read(self, guild_id: int, channel_id: int, member: Member) -> bool:
+        """False, too, where there is no such channel."""
+
+    def may_write(self, guild_id: int, channel_id: int, member: Member, in_threads: bool) -> bool:
+        """In the channel itself, or in the threads of it. False, too, where there is no such channel."""
+
+    def reached(self, guild_id: int, channel_id: int) -> bool:
+        """Whether there is such a channel, and I may write there."""
+
+    async def obstacle(self, guild_id: int, role_id: int, giver: Member) -> Obstacle | None:
+        """Why this role is not given on behalf of `giver`, who must be able to give it by hand; None where it is."""
 
 
 # --- the database -----------------------------------------------------------------------------------------------------
@@ -303,8 +410,24 @@ class Unit(Protocol):
     async def running(self) -> list[Hosted]:
         """Running or paused."""
 
-    async def last_over(self, user_id: int) -> Hosted | None: ...
-    async def rows(self, match_id: int) -> list[Row]: ...
+    async def live(self) -> list[Hosted]:
+        """Signing up, running or paused."""
+
+    async def waits_at(self, user_id: int) -> list[Hosted]:
+        """Where this user waits for a seat."""
+
+    async def last_ended(self, user_id: int) -> Hosted | None:
+        """Of the matches in which this user sat to the end, the latest."""
+
+    async def asked_since(self, match_id: int, user_id: int, since: datetime) -> list[datetime]:
+        """When this user asked the hosts something after this instant, in order."""
+
+    async def rows(self, match_id: int, after: int = 0) -> list[Row]:
+        """The journal in order, or what of it stands behind a position."""
+
+    async def rows_at(self, match_id: int, positions: Sequence[int]) -> dict[int, Row]:
+        """Those of these positions, by position."""
+
     async def has_source(self, match_id: int, source: str) -> bool: ...
     async def taken_after(self, match_id: int, seat: int, at: datetime) -> bool:
         """Whether a message of this seat with a later stamp is in the journal, be it entered by a host."""
@@ -321,7 +444,7 @@ class Unit(Protocol):
     async def end_tenure(self, match_id: int, entry: int, until: datetime) -> None: ...
     async def seat(self, match_id: int, entries: Sequence[int]) -> None: ...
     async def players(self) -> list[int]:
-        """Every user who sits in a match that is signing up, running or paused."""
+        """Every user who sits in a match that is signing up, running or paused, or waits for a seat."""
 
     # mail
     async def add_letter(self, letter: Letter, at: datetime) -> bool:
@@ -329,34 +452,70 @@ class Unit(Protocol):
 
     async def place_letter(self, message_id: int, match_id: int | None, held: bool) -> None: ...
     async def held(self, match_id: int) -> list[Letter]: ...
-    async def undecided(self, message_id: int, user_id: int) -> Letter | None:
-        """A message of this user's that waits for the pick of a match."""
+    async def undecided(self, user_id: int) -> list[Letter]:
+        """This user's messages that wait for the pick of a match, in the order in which they came."""
+
+    async def own_letter(self, message_id: int, user_id: int) -> Letter | None:
+        """A message of this user's, whatever became of it."""
 
     async def letter_text(self, message_id: int) -> str | None: ...
     async def read_up_to(self, user_id: int) -> int | None: ...
+    async def direct_channel(self, user_id: int) -> int | None:
+        """The id of the direct-message channel with this user, where it is known."""
+
+    async def keep_direct_channel(self, user_id: int, channel_id: int) -> None: ...
     async def set_read_up_to(self, user_id: int, message_id: int) -> None: ...
 
     # what is to be said
     async def add_parcel(
-        self, destination: str, request: Request, nonce: str, at: datetime, origin: Origin | None = None
+        self,
+        destination: str,
+        request: Request,
+        nonce: str,
+        at: datetime,
+        origin: Origin | None = None,
+        tried: bool = False,
     ) -> None:
-        """What is parked there is tried again before it: nothing overtakes it."""
+        """What is parked there is tried again before it: nothing overtakes it. `tried`: it may have been said."""
 
     async def unsaid(self) -> list[str]: ...
     async def next_parcel(self, destination: str) -> Parcel | None: ...
     async def waiting(self, destination: str, most: int) -> list[Parcel]:
         """The first of those that are still to be said there, in order."""
 
-    async def merge(self, first: int, request: Request, others: Sequence[int]) -> None:
-        """The first parcel says from now on what the others would have said, too."""
+    async def kept_back(self, destination: str, most: int) -> list[Parcel]:
+        """The first of those that are still to be said there, parked or not, in order."""
 
-    async def mark_tried(self, parcel_id: int) -> None: ...
-    async def mark_said(self, parcel_id: int, message_id: int, at: datetime) -> None: ...
+    async def tried_as(self, destination: str, nonce: str) -> list[Parcel]:
+        """All that was tried there as one message, in order: those withdrawn since, too."""
+
+    async def mark_tried(self, parcel_ids: Sequence[int], nonce: str) -> int:
+        """They are sent as one message, under this nonce. How many of them are still to be said."""
+
+    async def mark_said(self, parcel_ids: Sequence[int], message_id: int | None, at: datetime) -> None:
+        """`message_id` None: it was told otherwise, or has been deleted since."""
+
+    async def parcel(self, parcel_id: int) -> Parcel | None: ...
+    async def said_by(self, match_id: int, position: int) -> list[Parcel]:
+        """What this row of the journal said, or will."""
+
+    async def reword(self, parcel_id: int, request: Request) -> None:
+        """Something that was never sent says this instead."""
+
+    async def said_at(self, parcel_ids: Sequence[int], place: str) -> None:
+        """Something for hosts was said there, and stands there from now on."""
+
     async def park(self, destination: str) -> int: ...
     async def parked(self, destination: str) -> int: ...
+    async def parked_at(self, destinations: Sequence[str]) -> list[Parcel]:
+        """What waits there because nobody could be reached, the oldest first."""
+
+    async def waits_since(self, destination: str) -> datetime | None:
+        """Since when the first that is still to be said there, parked or not, waits."""
+
     async def unpark(self, destination: str) -> int: ...
-    async def withdraw(self, match_id: int, after: int) -> int:
-        """What rows later than this position said and is still unsaid will never be."""
+    async def withdraw(self, match_id: int, after: int, but: Sequence[int] = ()) -> int:
+        """What rows later than this position said and is still unsaid will never be; `but`: positions that stand."""
 
     async def withdraw_reminders(self, match_id: int, ordinals: Sequence[int]) -> int:
         """Those that are still unsaid will never be. `ordinals`: of `timely.origin`."""
@@ -383,21 +542,42 @@ class Unit(Protocol):
 
     async def wishes(self, user_id: int) -> Wishes: ...
     async def wish(self, wishes: Wishes) -> None: ...
+    async def asking_for_time(self) -> dict[int, Wishes]:
+        """Those who wish that the time bank is asked for while they are away, by user."""
+
     async def invite(self, match_id: int, user_id: int) -> None: ...
     async def invited(self, match_id: int, user_id: int) -> bool: ...
     async def add_cohost(self, match_id: int, user_id: int) -> None: ...
     async def is_cohost(self, match_id: int, user_id: int) -> bool: ...
+    async def cohosts(self, match_id: int) -> list[int]:
+        """In the order in which they were named."""
+
+    async def remove_cohost(self, match_id: int, user_id: int) -> bool:
+        """Whether they were one."""
+
+    async def note_role(self, match_id: int, user_id: int, role_id: int) -> None:
+        """I give this player the role of the match."""
+
+    async def gave_role(self, user_id: int, role_id: int) -> list[int]:
+        """The matches for which I gave it to them and have not taken it back."""
+
+    async def forget_role(self, match_id: int, user_id: int) -> None: ...
     async def wait_for_seat(self, match_id: int, user_id: int, name: str, manages: bool) -> bool:
         """False where they wait already."""
 
     async def next_waiting(self, match_id: int) -> tuple[int, str, bool] | None:
         """Whoever has waited longest, taken off the list: user, name, and whether they may manage the server."""
 
+    async def queues(self) -> list[int]:
+        """The matches signing up for whose seats somebody waits."""
+
     async def stop_waiting(self, match_id: int, user_id: int) -> bool: ...
     async def save_template(self, template: Template) -> None: ...
     async def templates(self, guild_id: int) -> list[Template]: ...
     async def due_to_start(self, now: datetime) -> list[Hosted]: ...
     async def tell_once(self, match_id: int, what: str, at: datetime) -> bool: ...
+    async def told_since(self, match_id: int, what: str, since: datetime) -> int:
+        """How many things that begin so have been told after this instant."""
 
     async def blank_old_texts(self, before: datetime) -> int:
         """Of matches that ended before this instant, what was typed and said; how many texts were blanked."""
@@ -409,11 +589,38 @@ class Unit(Protocol):
         """(user, kind, amount)."""
 
     async def entries(self, guild_id: int, user_id: int, most: int) -> list[Entry]: ...
+    async def note_opened(self, opened: Opened) -> None: ...
+    async def opened(self, guild_id: int, user_id: int | None = None) -> list[Opened]:
+        """Who read what others hold in this server, in order; or this user's own reading alone."""
+
+    async def entries_of(self, match_id: int) -> list[Entry]:
+        """What a match has taken and given, the earliest first."""
+
+    # a copy that was brought back
+    async def restored(self) -> datetime | None:
+        """When this database was brought back from a copy on which no process has run yet."""
+
+    async def forget_restored(self) -> None: ...
+    async def last_beat(self) -> datetime | None:
+        """The last heartbeat: what happened later, this database may not know."""
+
+    async def last_post(self, match_id: int) -> int | None:
+        """The latest message in a match's thread that is known to be ours."""
+
+    async def may_stand(self, match_id: int) -> set[str]:
+        """What was to stand in a match's thread and may do so, though it was not marked as said."""
 
     # presence, servers
     async def arrive(self, at: datetime) -> None: ...
     async def beat(self, at: datetime) -> None: ...
     async def presences(self, since: datetime) -> list[tuple[datetime, datetime]]: ...
+    async def note_quarantine(self, at: datetime) -> bool:
+        """Discord keeps us from writing to new people, seen at this instant. Whether that is news."""
+
+    async def quarantine(self) -> datetime | None:
+        """When it was last seen."""
+
+    async def lift_quarantine(self) -> None: ...
     async def server(self, guild_id: int) -> Server: ...
     async def set_server(self, server: Server) -> None: ...
 

@@ -19,9 +19,9 @@ Placed = tuple[int, Row]
 """A row and its position, from 1."""
 
 REWINDING = frozenset({journal.ROLLED_BACK, journal.REWRITTEN})
-_STANDING = frozenset({journal.RULED, journal.REWRITTEN}) | journal.LOOKS
-"""What stands whatever is turned back: what is numbered in public, since a number is never used twice, and what
-somebody has seen."""
+STANDING = frozenset({journal.RULED, journal.REWRITTEN, journal.REPLACED}) | journal.LOOKS
+"""What stands whatever is turned back: what is numbered in public, since a number is never used twice; who sits where
+(ruling C7); and what somebody has seen."""
 
 
 def effective(rows: Iterable[Row]) -> list[Placed]:
@@ -29,7 +29,7 @@ def effective(rows: Iterable[Row]) -> list[Placed]:
     kept: list[Placed] = []
     for position, row in enumerate(rows, start=1):
         if row.kind == journal.ROLLED_BACK:
-            kept = [placed for placed in kept if placed[0] <= row.body["to"] or placed[1].kind in _STANDING]
+            kept = [placed for placed in kept if placed[0] <= row.body["to"] or placed[1].kind in STANDING]
         elif row.kind == journal.REWRITTEN:
             kept = [_rewritten(placed, row) for placed in kept]
         kept.append((position, row))

@@ -10,6 +10,8 @@ HOSTS: Final = "hosts"
 KEEPERS: Final = "keepers"
 """Whoever can mend what is wrong with card, thread and connection, be it a player: what is said holds nothing of any
 player."""
+OFFICE: Final = "office"
+"""What a player asks although another one could read it in the hosts' channel: the asker knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,7 @@ class Say:
     """One notice. `text` holds seats as marks (games.marks)."""
 
     to: str | int
-    """PUBLIC (the match's thread), HOSTS (operational, no secrets of the rules), KEEPERS, or a seat."""
+    """PUBLIC (the match's thread), HOSTS (operational, no secrets of the rules), KEEPERS, OFFICE, or a seat."""
     text: str
     pings: tuple[int, ...] = ()
     """The seats that are tagged; nobody else ever is."""

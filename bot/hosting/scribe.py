@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.hosting import board, chronicle, journal, ledger, roles, timely
+from bot.hosting import authority, board, chronicle, journal, ledger, roles, timely
 from bot.hosting.folding import advance
 from bot.hosting.journal import Row
 from bot.hosting.match import Outcome
 from bot.hosting.ports import Answer, Chance, Hosted, Letter, Origin, Unit
 from bot.hosting.rendering import buttons, named, requests
 from bot.hosting.rewinding import REWINDING, story
-from bot.hosting.says import HOSTS, KEEPERS, PUBLIC, Button, Say
+from bot.hosting.says import HOSTS, KEEPERS, OFFICE, PUBLIC, Button, Say
 
 
 class Scribe:
@@ -56,14 +56,15 @@ class Scribe:
 
     @staticmethod
     def destination(hosted: Hosted, to: str | int) -> str | None:
-        """Where it is delivered; None where the person has been forgotten, or no host stands outside the game."""
+        """Where it is delivered; None where the person has been forgotten, or nobody hosts before the end. Who hosts is
+        looked up when it is said."""
         if to == PUBLIC:
             return f"thread:{hosted.id}"
-        if to == HOSTS and not hosted.has_hosts:
+        if to == HOSTS and hosted.match.hostless and hosted.match.open:
             return None
-        if to in (HOSTS, KEEPERS) and hosted.host_channel_id is not None:
-            return f"channel:{hosted.host_channel_id}"
-        user = hosted.creator_id if to in (HOSTS, KEEPERS) else hosted.sitting[int(to)].user_id
+        if to in (HOSTS, KEEPERS, OFFICE):
+            return authority.desk_of(hosted, str(to))
+        user = hosted.sitting[int(to)].user_id
         return None if user is None else f"user:{user}"
 
     async def tell(
@@ -88,12 +89,13 @@ class Scribe:
         hosted: Hosted | None,
         now: datetime,
         buttons: tuple[Button, ...] = (),
+        ok: bool = False,
     ) -> Answer | None:
         """An answer that no row of a journal gives: by direct message, or where the command was given."""
         destination = f"user:{letter.user_id}"
         say = Say(destination, text, answers=letter.source, buttons=buttons)
         if is_answered_there(say):
-            return self.answer_among((say,), hosted, ok=False)
+            return self.answer_among((say,), hosted, ok)
         await self.tell(unit, destination, say, hosted, now)
         return None
 

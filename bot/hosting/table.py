@@ -2,111 +2,108 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from itertools import count
+from typing import Final
 
-from bot.hosting import journal, pages, words
-from bot.hosting.journal import Row
-from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting import enquiries, journal, pages, seen, words
+from bot.hosting.house import House
+from bot.hosting.places import Place, last_left, place_at, places_of
+from bot.hosting.ports import Answer, Unit
+from bot.hosting.questions import Question
+from bot.hosting.queue import BROKEN
 from bot.hosting.rendering import named
-from bot.hosting.rewinding import Chapter, story
+from bot.hosting.says import Button
+
+_ON_A_PAGE: Final = 10
 
 
 async def matches(user_id: int, unit: Unit) -> Answer:
-    """The matches of this user, with their state and public deadline."""
-    mine = await unit.matches_of(user_id)
-    if not mine:
-        return Answer(words.NO_MATCH)
-    return Answer("\n".join(words.one_of_yours(h.match.rules.title, h.match.code, _where(h)) for h in mine))
-
-
-def _where(hosted: Hosted) -> str:
-    match = hosted.match
-    if not match.open:
-        return match.status
-    deadline = match.public_deadline
-    return f"{match.phase.title}, {'paused' if deadline is None else f'until {words.moment(deadline)}'}"
+    """The matches of this user, with their state and deadline, as the user may know it."""
+    mine = enquiries.listed(await places_of(unit, user_id))
+    return Answer("\n".join(mine)) if mine else Answer(words.NO_MATCH)
 
 
 async def rules(user_id: int, code: str | None, unit: Unit) -> Answer:
     found = await own(user_id, code, unit)
     if isinstance(found, Answer):
         return found
-    return pages.of_match(found)
+    return pages.of_match(found.hosted)
 
 
-async def receipts(user_id: int, code: str | None, unit: Unit) -> Answer:
-    """One's own messages, numbered for that seat alone, in the order in which they were taken; also after the match.
+async def receipts(house: House, user_id: int, code: str | None, page: int | None = None) -> Answer:
+    """One's own messages, numbered for that seat alone, in the order in which they were taken; also after the match. A
+    page of them, from 0; the last one if none is named.
 
-    A substitute sees the orders of whoever had the seat before, and nothing else that they wrote.
+    Who has a seat sees the orders of whoever had it before or in between, and nothing else that they wrote. Put on the
+    queue by itself, for what was sent before it, and folded beside the queue, which goes on meanwhile.
     """
-    found = await own(user_id, code, unit)
-    if isinstance(found, Answer):
-        found = await _over(user_id, code, unit) or found
+    found = await _found(house, user_id, code)
     if isinstance(found, Answer):
         return found
-    person = found.person(user_id)
-    assert person is not None
-    assert person.seat is not None
-    mine = _sent_from(person.seat, await unit.rows(found.id))
-    rules, players = found.match.rules, len(found.sitting)
+    if found.seat is None:
+        return Answer(words.no_receipts(found.code), ok=False)
+    sent = await house.receipts.of(found.hosted.id, found.seat, user_id)
+    pages = max(1, -(-len(sent) // _ON_A_PAGE))
+    number = pages - 1 if page is None else min(max(0, page), pages - 1)
+    first = number * _ON_A_PAGE
+    shown = sent[first : first + _ON_A_PAGE]
+    rows = await house.receipts.rows(found.hosted.id, shown)
+    rules, players = found.hosted.match.rules, len(found.hosted.sitting)
+    receipt = zip(count(first + 1), shown, rows, strict=False)
     lines = [
-        words.receipt(i, c.match.phase, c.row.at, rules.repeated(c.row.body["text"], players), c.accepted)
-        for i, c in enumerate(mine, start=1)
+        words.receipt(i, one.phase, row.at, rules.repeated(row.body["text"], players), one.accepted)
+        for i, one, row in receipt
     ]
-    return Answer(named("\n".join([words.receipts_of(found.match.code), *lines]), found.sitting))
+    text = "\n".join([words.receipts_of(found.code, number + 1, pages), *lines])
+    return Answer(named(text, found.hosted.sitting), buttons=_turning(found.code, number, pages))
 
 
-def _sent_from(seat: int, rows: Sequence[Row]) -> list[Chapter]:
-    """Of the time before the seat was last taken over, only what changed something."""
-    taken_over = max((i for i, r in enumerate(rows, 1) if r.kind == journal.REPLACED and r.seat == seat), default=0)
-    return [
-        sent
-        for before, sent in pairwise(story(rows))
-        if sent.row.kind == journal.MESSAGE
-        and sent.row.seat == seat
-        and (sent.position > taken_over or sent.match.state != before.match.state)
-    ]
+async def _found(house: House, user_id: int, code: str | None) -> Place | Answer:
+    found: Place | Answer | None = None
+
+    async def find(unit: Unit) -> Answer | None:
+        nonlocal found
+        found = await own(user_id, code, unit)
+        return None
+
+    failed = await house.queue.put(find, whose=user_id)
+    return failed or found or BROKEN
 
 
-async def _over(user_id: int, code: str | None, unit: Unit) -> Hosted | None:
-    """A match that is over, by its code."""
-    found = None if code is None else await unit.match_by_code(code.strip())
-    return None if found is None or found.match.state is None or found.person(user_id) is None else found
+def _turning(code: str, number: int, pages: int) -> tuple[Button, ...]:
+    turns = (("Earlier", number - 1), ("Later", number + 1))
+    return tuple(Button(label, f"receipts:{code}:{to}") for label, to in turns if 0 <= to < pages)
 
 
 async def looks(user_id: int, code: str, unit: Unit) -> Answer:
-    """After the match: who looked, and when."""
+    """After the match: who looked, and when; and who read, before it and during it, what its players bring."""
     found = await unit.match_by_code(code.strip())
     if found is None or found.person(user_id) is None:
         return Answer(words.NOT_YOURS, ok=False)
     if found.match.open:
         return Answer(words.LOOKS_LATER, ok=False)
-    looked = [r for r in await unit.rows(found.id) if r.kind in journal.LOOKS]
-    return Answer(words.looks([words.look_line(r) for r in looked]))
+    looked = [(r.at, words.look_line(r)) for r in await unit.rows(found.id) if r.kind in journal.LOOKS]
+    looked += [(o.at, words.opened_line(o)) for o in await seen.read_in_ledger(found, unit)]
+    return Answer(words.looks([line for _, line in sorted(looked, key=lambda one: one[0])]))
 
 
-async def help_for(user_id: int, unit: Unit) -> Answer:
-    """For the phase that is open in the own matches; else what can be done here at all."""
-    mine = [h for h in await unit.matches_of(user_id) if h.match.open]
-    shown = [_help(h, user_id) for h in mine]
-    return Answer("\n\n".join(shown) if shown else words.HELP)
+async def help_for(house: House, user_id: int, unit: Unit) -> Answer:
+    """For each of the own matches, as it stands; else what can be done here at all."""
+    mine = await places_of(unit, user_id)
+    if not mine:
+        return Answer(words.HELP)
+    return enquiries.about_all(mine, Question("help"), house.clock.now())
 
 
-def _help(hosted: Hosted, user_id: int) -> str:
-    person = hosted.person(user_id)
-    assert person is not None
-    assert person.seat is not None
-    return named(words.help_now(hosted.match, person.seat), hosted.sitting)
-
-
-async def own(user_id: int, code: str | None, unit: Unit) -> Hosted | Answer:
-    """The match that a player means: the one named, else the only one."""
-    mine = await unit.matches_of(user_id)
+async def own(user_id: int, code: str | None, unit: Unit) -> Place | Answer:
+    """The place that is meant: at the table named, be it over; else the only one; else at the table that ended last."""
+    mine = await places_of(unit, user_id)
     if code is not None:
-        mine = [h for h in mine if h.match.code == code.strip().upper()]
+        hosted = await unit.match_by_code(code.strip())
+        found = None if hosted is None else await place_at(unit, hosted, user_id)
+        return Answer(words.NOT_YOURS, ok=False) if found is None else found
     if len(mine) == 1:
         return mine[0]
-    if not mine:
-        return Answer(words.NO_MATCH if code is None else words.NOT_YOURS, ok=False)
-    return Answer(words.say_yours([h.match.code for h in mine]), ok=False)
+    if mine:
+        return Answer(words.say_yours([p.code for p in mine]), ok=False)
+    return await last_left(unit, user_id) or Answer(words.NO_MATCH, ok=False)

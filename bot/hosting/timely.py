@@ -1,12 +1,19 @@
-"""A reminder that did not get through yet is withdrawn once it is no longer true; all else that waits is history, and
-stays."""
+"""A reminder that did not get through yet is withdrawn once it is no longer true, and so is the word that something
+waits; all else that is unsaid is history, and stays."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from bot.hosting import journal
 from bot.hosting.journal import Row
 from bot.hosting.match import Match
 from bot.hosting.ports import Hosted, Origin, Unit
+
+CLOSE_WAITS: Final = -1_000_001
+"""The number of what is said while a close has to wait; true until the clock moves."""
+POSTS_WAIT: Final = -1_000_002
+"""The number of what hosts are told while Discord does not take what is to be said."""
 
 
 def origin(hosted: Hosted, seat: int) -> Origin:
@@ -22,7 +29,7 @@ async def settle(unit: Unit, before: Match, hosted: Hosted, row: Row) -> None:
     """What a row does to the reminders that wait."""
     match = hosted.match
     if _clock(before) != _clock(match):
-        await unit.withdraw_reminders(hosted.id, [_ordinal(seat) for seat in match.seats])
+        await unit.withdraw_reminders(hosted.id, [CLOSE_WAITS, *(_ordinal(seat) for seat in match.seats)])
     elif match.open and row.seat is not None and _no_longer_waited_for(match, row.seat, row):
         await unit.withdraw_reminders(hosted.id, [_ordinal(row.seat)])
 

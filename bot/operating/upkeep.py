@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.config import Settings
-from bot.hosting import lobby
+from bot.hosting import lobby, words
+from bot.hosting.facts import BLIND, knowing
 from bot.hosting.house import House
 from bot.hosting.match import SIGNING_UP
 from bot.operating.health import alive
@@ -57,7 +59,7 @@ def _faults(file: Path) -> list[str]:
     copies.remove(tried)
     try:
         copies.copy(file, tried)
-        return asyncio.run(_examine(tried))
+        return asyncio.run(_examine(tried)) or asyncio.run(_restrictions(tried))
     finally:
         copies.remove(tried)
 
@@ -82,6 +84,15 @@ async def _examine(copied: Path) -> list[str]:
             await engine.dispose()
 
 
+async def _restrictions(copied: Path) -> list[str]:
+    """What Discord does not let the bot do, as it last told it."""
+    engine = open_engine(copied)
+    try:
+        return await store_check.restrictions(engine, datetime.now(UTC))
+    finally:
+        await engine.dispose()
+
+
 def backup(settings: Settings, to: Path) -> int:
     """A consistent copy, while the bot is running or not."""
     try:
@@ -92,22 +103,25 @@ def backup(settings: Settings, to: Path) -> int:
     return 0
 
 
-def restore(settings: Settings, copied: Path) -> int:
-    """Put a copy in the database's place, if it passes its checks and nobody is using the database."""
+def restore(settings: Settings, copied: Path, latest: bool = False) -> int:
+    """Put a copy in the database's place, if it passes its checks and nobody is using the database. `latest`: nothing
+    has happened since it was made, so that matches run on."""
     file = settings.database.file
     ready = file.with_name(file.name + ".restored")
     try:
-        kept = _restore(copied, ready, database(settings))
+        kept = _restore(copied, ready, database(settings), latest)
     except (CannotCopy, Unusable) as error:
         return _wrong(str(error), "Nothing was changed.")
     finally:
         with suppress(OSError):
             copies.remove(ready)
     say(f"{copied} is the database now." + (f" What was there is kept in {kept}." if kept else ""))
+    if not latest:
+        say("At its start the bot sets every match back in the open: paused, for its hosts to decide how it goes on.")
     return 0
 
 
-def _restore(copied: Path, ready: Path, file: Path) -> Path | None:
+def _restore(copied: Path, ready: Path, file: Path, latest: bool) -> Path | None:
     if alive(file, datetime.now(UTC)) and not _is_gone(file):
         raise CannotCopy("A Dealer is running on this database, or was killed a moment ago. Stop it, or wait a minute.")
     with explained(file):
@@ -117,6 +131,8 @@ def _restore(copied: Path, ready: Path, file: Path) -> Path | None:
     faults = asyncio.run(_examine(ready))
     if faults:
         raise CannotCopy(" ".join([f"{copied} does not pass its checks.", *faults]))
+    if not latest:
+        asyncio.run(_mark(ready))
     with explained(file):
         return copies.put_in_place(ready, file)
 
@@ -128,6 +144,17 @@ def _is_gone(file: Path) -> bool:
         return lock.take() and lock.proves_gone(holder(file))
     finally:
         lock.release()
+
+
+async def _mark(ready: Path) -> None:
+    """The next process has to know that it is older than what was said since."""
+    with explained(ready):
+        engine = open_engine(ready)
+        try:
+            async with SqlStore(engine).begin() as unit:
+                await unit.mark_restored(datetime.now(UTC))
+        finally:
+            await engine.dispose()
 
 
 def _take(copied: Path, ready: Path) -> None:
@@ -170,10 +197,24 @@ async def _forget(file: Path, user_id: int) -> tuple[int, list[str]]:
         if await schema.state(engine) != "current":
             raise Unusable(f"The database {file} is of an earlier release. Start this one once, then try again.")
         async with SqlStore(engine).begin() as unit:
-            await _leave_tables(closed_house(engine), unit, user_id)
-            return await forgetting.forget(unit, user_id), await forgetting.remains(unit, user_id)
+            house = closed_house(engine)
+            await _leave_tables(house, unit, user_id)
+            seats = {h.id: p.seat for h in await unit.matches_of(user_id) if (p := h.person(user_id)) is not None}
+            changed = await forgetting.forget(unit, user_id)
+            await _tell_hosts(house, unit, seats)
+            return changed, await forgetting.remains(unit, user_id)
     finally:
         await engine.dispose()
+
+
+async def _tell_hosts(house: House, unit: SqlUnit, seats: Mapping[int, int | None]) -> None:
+    """By match: a seat that nobody can send anything for any more. What was on file for it stays."""
+    for match_id, seat in seats.items():
+        hosted = await unit.match(match_id)
+        if hosted is not None and hosted.match.open and seat is not None:
+            await house.scribe.tell_hosts(
+                unit, hosted, words.player_forgotten(hosted.match.code, seat), house.clock.now()
+            )
 
 
 async def _leave_tables(house: House, unit: SqlUnit, user_id: int) -> None:
@@ -181,7 +222,8 @@ async def _leave_tables(house: House, unit: SqlUnit, user_id: int) -> None:
     for hosted in await unit.matches_of(user_id):
         if hosted.match.status == SIGNING_UP:
             source = f"forgotten:{hosted.match.position + 1}"
-            await lobby.leave(house, hosted.match.code, user_id, house.clock.now(), source, unit)
+            with knowing(BLIND):  # whoever waits for the seat is seen to by the bot that runs
+                await lobby.leave(house, hosted.match.code, user_id, house.clock.now(), source, unit)
 
 
 def _wrong(*sentences: str) -> int:

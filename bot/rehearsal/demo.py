@@ -14,7 +14,6 @@ from bot.rehearsal.picture import Album, svg
 from bot.rehearsal.record import Verdict, exported, judged, saved
 from bot.rehearsal.screen import PLAIN_WIDTH, WIDEST, Audience, Pace, Screen
 from bot.rehearsal.shows import SHOWS, played
-from bot.terminal import harmless
 from games.catalogue import RULESETS
 
 _WELCOME: Final = (
@@ -67,11 +66,10 @@ async def _put_on(ruleset: str, seed: int, out: Path, console: Console, pace: Pa
 
 def _close(audience: Audience, path: Path, verdict: Verdict) -> None:
     """The record, and what the judge makes of it."""
-    shown = harmless(str(path))
-    lines = [f"The record of the match, with all its secrets: {shown}"]
+    lines = [f"The record of the match, with all its secrets: {path}"]
     if verdict.same:
         lines.append(
-            f"Judged by `python -m games replay {shown}`: the same result. All that the judge has to say, refusals "
+            f"Judged by `python -m games replay {path}`: the same result. All that the judge has to say, refusals "
             f"apart, was said here word for word: {verdict.compared} texts, in the thread and to the players."
         )
     else:

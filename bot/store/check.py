@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import Final
+
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.hosting import quarantine
 from bot.hosting.ports import Hosted
 from bot.hosting.rewinding import fold
 from bot.store import folded
 from bot.store.troubles import Unusable
 from bot.store.unit_of_work import SqlStore, SqlUnit
+
+_HOW: Final = "docs/hosting.md says how, under Troubles."
 
 
 async def pages(engine: AsyncEngine) -> None:
@@ -29,6 +35,17 @@ async def faults(engine: AsyncEngine) -> list[str]:
     if orphans:
         found.append(f"The database has {orphans} rows that belong to nothing.")
     return found or await _unfolded(engine)
+
+
+async def restrictions(engine: AsyncEngine, now: datetime) -> list[str]:
+    """What Discord does not let the bot do, as it last said."""
+    async with SqlStore(engine).begin() as unit:
+        seen = await quarantine.last_seen(unit, now)
+    if seen is None:
+        return []
+    return [
+        f"Discord has put the bot into quarantine (seen {seen:%Y-%m-%d %H:%M} UTC): its owner has to appeal; {_HOW}"
+    ]
 
 
 async def _unfolded(engine: AsyncEngine) -> list[str]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any
 
 from bot.hosting.journal import instant, stamp
-from bot.hosting.match import Hushed, Match
+from bot.hosting.match import Hushed, Match, Proposal
 from games.catalogue import RULESETS
 from games.options import completed
 
-_INSTANTS = ("starts", "opened", "ticking", "passed", "deadline")
+_INSTANTS = ("starts", "opened", "ticking", "passed", "deadline", "resumes")
 
 
 def to_json(match: Match) -> dict[str, Any]:
@@ -22,7 +22,9 @@ def to_json(match: Match) -> dict[str, Any]:
     data["rulings"] = list(match.rulings)
     data["managing"] = list(match.managing)
     data["reminders"] = list(match.reminders)
-    data["hushed"] = [[stamp(h.until), h.hours, h.text] for h in match.hushed]
+    data["proposal"] = None if match.proposal is None else asdict(match.proposal)
+    data["hushed"] = [[stamp(h.until), h.hours, h.text, h.seat] for h in match.hushed]
+    data["undone"] = [[stamp(start), stamp(end)] for start, end in match.undone]
     for name in _INSTANTS:
         value: datetime | None = data[name]
         data[name] = None if value is None else stamp(value)
@@ -41,7 +43,10 @@ def from_json(data: dict[str, Any]) -> Match:
     values["rulings"] = tuple(values["rulings"])
     values["managing"] = tuple(values["managing"])
     values["reminders"] = tuple(values["reminders"])
-    values["hushed"] = tuple(Hushed(instant(until), hours, text) for until, hours, text in values["hushed"])
+    values["hushed"] = tuple(Hushed(instant(until), *rest) for until, *rest in values["hushed"])
+    values["undone"] = tuple((instant(start), instant(end)) for start, end in values.get("undone", ()))
+    if (asked := values.get("proposal")) is not None:
+        values["proposal"] = Proposal(**{**asked, "agreed": tuple(asked["agreed"])})
     for name in _INSTANTS:
-        values[name] = None if values[name] is None else instant(values[name])
+        values[name] = None if values.get(name) is None else instant(values[name])
     return Match(**values)

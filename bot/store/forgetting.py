@@ -23,14 +23,17 @@ from bot.store.tables import (
     boards,
     channels,
     cohosts,
+    direct_channels,
     inbox,
     invitations,
     journal,
     ledger,
+    looks,
     matches,
     metadata,
     outbox,
     people,
+    roles,
     tenures,
     told,
     waiting,
@@ -48,6 +51,10 @@ _FREE: Final = {
     kinds.REWRITTEN: ("reason",),
 }
 """What hosts write freely into rows that stay."""
+
+
+_OF_ONE_PERSON: Final = (inbox, channels, direct_channels, invitations, cohosts, roles, waiting, people)
+"""Tables whose rows go with their person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +208,9 @@ async def _show_anew(unit: SqlUnit, match_id: int) -> None:
 async def _forget_ids(unit: SqlUnit, user_id: int) -> int:
     ends = f":{user_id}"
     statements = [
-        *(delete(t).where(t.c.user_id == user_id) for t in (inbox, channels, invitations, cohosts, waiting, people)),
+        *(delete(t).where(t.c.user_id == user_id) for t in _OF_ONE_PERSON),
+        delete(looks).where(looks.c.whose == user_id),
+        update(looks).where(looks.c.user_id == user_id).values(user_id=None),
         delete(outbox).where(outbox.c.destination.endswith(ends)),
         delete(told).where(told.c.what.endswith(ends)),
         update(journal).where(journal.c.actor == user_id).values(actor=None),

@@ -1,12 +1,14 @@
-"""The ledger's entries and balances."""
+"""The ledger's entries and balances, and who read them."""
 
 from __future__ import annotations
 
-from sqlalchemy import func, insert, select
+from typing import Any
+
+from sqlalchemy import Row, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.hosting.ports import Entry
-from bot.store.tables import ledger
+from bot.hosting.ports import Entry, Opened
+from bot.store.tables import ledger, looks
 
 
 class Ledger:
@@ -56,7 +58,27 @@ class Ledger:
             .order_by(ledger.c.id.desc())
             .limit(most)
         )
-        return [
-            Entry(r.guild_id, r.user_id, r.kind, r.amount, r.reason, r.at, r.actor, r.match_id, r.seat, r.turn)
-            for r in found
-        ]
+        return [_entry(r) for r in found]
+
+    async def entries_of(self, match_id: int) -> list[Entry]:
+        found = await self.connection.execute(select(ledger).where(ledger.c.match_id == match_id).order_by(ledger.c.id))
+        return [_entry(r) for r in found]
+
+    async def note_opened(self, opened: Opened) -> None:
+        values = {
+            "guild_id": opened.guild_id,
+            "user_id": opened.user_id,
+            "whose": opened.whose,
+            "kind": opened.kind,
+            "at": opened.at,
+        }
+        await self.connection.execute(insert(looks).values(values))
+
+    async def opened(self, guild_id: int, user_id: int | None = None) -> list[Opened]:
+        query = select(looks).where(looks.c.guild_id == guild_id).order_by(looks.c.id)
+        found = await self.connection.execute(query if user_id is None else query.where(looks.c.user_id == user_id))
+        return [Opened(r.guild_id, r.user_id, r.at, r.whose, r.kind) for r in found]
+
+
+def _entry(r: Row[Any]) -> Entry:
+    return Entry(r.guild_id, r.user_id, r.kind, r.amount, r.reason, r.at, r.actor, r.match_id, r.seat, r.turn)

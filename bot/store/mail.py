@@ -11,7 +11,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.hosting.ports import Board, Letter, Origin, Parcel, Request
-from bot.store.tables import boards, channels, inbox, outbox, told
+from bot.store.tables import boards, channels, direct_channels, inbox, outbox, told
 from bot.store.words import BLANK
 
 
@@ -52,14 +52,17 @@ class Incoming:
         )
         return [_letter(r) for r in found]
 
-    async def undecided(self, message_id: int, user_id: int) -> Letter | None:
+    async def undecided(self, user_id: int) -> list[Letter]:
         found = await self.connection.execute(
-            select(inbox).where(
-                inbox.c.message_id == message_id,
-                inbox.c.user_id == user_id,
-                inbox.c.match_id.is_(None),
-                inbox.c.state == "held",
-            )
+            select(inbox)
+            .where(inbox.c.user_id == user_id, inbox.c.match_id.is_(None), inbox.c.state == "held")
+            .order_by(inbox.c.at, inbox.c.message_id)
+        )
+        return [_letter(r) for r in found]
+
+    async def own_letter(self, message_id: int, user_id: int) -> Letter | None:
+        found = await self.connection.execute(
+            select(inbox).where(inbox.c.message_id == message_id, inbox.c.user_id == user_id)
         )
         r = found.one_or_none()
         return None if r is None else _letter(r)
@@ -82,6 +85,22 @@ class Incoming:
             )
         )
 
+    async def direct_channel(self, user_id: int) -> int | None:
+        kept = direct_channels.c.user_id == user_id
+        found = await self.connection.execute(select(direct_channels.c.channel_id).where(kept))
+        return found.scalar_one_or_none()
+
+    async def keep_direct_channel(self, user_id: int, channel_id: int) -> None:
+        """Mostly it is known, and nothing is written."""
+        statement = upsert(direct_channels).values(user_id=user_id, channel_id=channel_id)
+        await self.connection.execute(
+            statement.on_conflict_do_update(
+                index_elements=["user_id"],
+                set_={"channel_id": statement.excluded.channel_id},
+                where=direct_channels.c.channel_id != statement.excluded.channel_id,
+            )
+        )
+
 
 def _letter(r: Row[Any]) -> Letter:
     """A letter that was held: whoever gave it by a command is answered by direct message now."""
@@ -90,13 +109,24 @@ def _letter(r: Row[Any]) -> Letter:
     return Letter(r.message_id, r.user_id, r.text, r.readable, r.reply_to, edited, edited is not None, via, r.turn)
 
 
+def _parcel(r: Row[Any]) -> Parcel:
+    request = Request.from_json(r.request)
+    return Parcel(r.id, r.destination, request, r.nonce, r.tried, r.created_at, r.match_id, r.state, r.message_id)
+
+
 class Outgoing:
     """Part of the unit of work."""
 
     connection: AsyncConnection
 
     async def add_parcel(
-        self, destination: str, request: Request, nonce: str, at: datetime, origin: Origin | None = None
+        self,
+        destination: str,
+        request: Request,
+        nonce: str,
+        at: datetime,
+        origin: Origin | None = None,
+        tried: bool = False,
     ) -> None:
         await self.unpark(destination)
         match_id, position, ordinal = origin or (None, None, None)
@@ -109,6 +139,7 @@ class Outgoing:
                 request=request.to_json(),
                 nonce=nonce,
                 state="unsaid",
+                tried=tried,
                 created_at=at,
             )
         )
@@ -123,30 +154,64 @@ class Outgoing:
         return next(iter(await self.waiting(destination, 1)), None)
 
     async def waiting(self, destination: str, most: int) -> list[Parcel]:
+        return await self._first(destination, most, ("unsaid",))
+
+    async def kept_back(self, destination: str, most: int) -> list[Parcel]:
+        return await self._first(destination, most, ("unsaid", "parked"))
+
+    async def _first(self, destination: str, most: int, states: Sequence[str]) -> list[Parcel]:
         found = await self.connection.execute(
             select(outbox)
-            .where(outbox.c.destination == destination, outbox.c.state == "unsaid")
+            .where(outbox.c.destination == destination, outbox.c.state.in_(states))
             .order_by(outbox.c.id)
             .limit(most)
         )
-        return [
-            Parcel(r.id, r.destination, Request.from_json(r.request), r.nonce, r.tried, r.created_at, r.match_id)
-            for r in found
-        ]
+        return [_parcel(r) for r in found]
 
-    async def merge(self, first: int, request: Request, others: Sequence[int]) -> None:
-        # A reminder (an ordinal below 0) that says other things, too, is withdrawn no more.
-        whole = {"request": request.to_json(), "ordinal": case((outbox.c.ordinal < 0, None), else_=outbox.c.ordinal)}
-        await self.connection.execute(update(outbox).where(outbox.c.id == first).values(whole))
-        await self.connection.execute(update(outbox).where(outbox.c.id.in_(others)).values(state="withdrawn"))
-
-    async def mark_tried(self, parcel_id: int) -> None:
-        await self.connection.execute(update(outbox).where(outbox.c.id == parcel_id).values(tried=True))
-
-    async def mark_said(self, parcel_id: int, message_id: int, at: datetime) -> None:
-        await self.connection.execute(
-            update(outbox).where(outbox.c.id == parcel_id).values(state="said", message_id=message_id, said_at=at)
+    async def tried_as(self, destination: str, nonce: str) -> list[Parcel]:
+        found = await self.connection.execute(
+            select(outbox)
+            .where(
+                outbox.c.state.in_(("unsaid", "withdrawn")),
+                outbox.c.destination == destination,
+                outbox.c.nonce == nonce,
+                outbox.c.tried,
+            )
+            .order_by(outbox.c.id)
         )
+        return [_parcel(r) for r in found]
+
+    async def mark_tried(self, parcel_ids: Sequence[int], nonce: str) -> int:
+        result = await self.connection.execute(
+            update(outbox)
+            .where(outbox.c.id.in_(parcel_ids), outbox.c.state == "unsaid")
+            .values(tried=True, nonce=nonce)
+        )
+        return result.rowcount
+
+    async def mark_said(self, parcel_ids: Sequence[int], message_id: int | None, at: datetime) -> None:
+        await self.connection.execute(
+            update(outbox).where(outbox.c.id.in_(parcel_ids)).values(state="said", message_id=message_id, said_at=at)
+        )
+
+    async def parcel(self, parcel_id: int) -> Parcel | None:
+        found = await self.connection.execute(select(outbox).where(outbox.c.id == parcel_id))
+        r = found.one_or_none()
+        return None if r is None else _parcel(r)
+
+    async def said_by(self, match_id: int, position: int) -> list[Parcel]:
+        found = await self.connection.execute(
+            select(outbox)
+            .where(outbox.c.match_id == match_id, outbox.c.position == position)
+            .order_by(outbox.c.ordinal)
+        )
+        return [_parcel(r) for r in found]
+
+    async def reword(self, parcel_id: int, request: Request) -> None:
+        await self.connection.execute(update(outbox).where(outbox.c.id == parcel_id).values(request=request.to_json()))
+
+    async def said_at(self, parcel_ids: Sequence[int], place: str) -> None:
+        await self.connection.execute(update(outbox).where(outbox.c.id.in_(parcel_ids)).values(destination=place))
 
     async def park(self, destination: str) -> int:
         return await self._move(destination, "unsaid", "parked")
@@ -158,8 +223,22 @@ class Outgoing:
         count: int = found.scalar_one()
         return count
 
+    async def parked_at(self, destinations: Sequence[str]) -> list[Parcel]:
+        found = await self.connection.execute(
+            select(outbox)
+            .where(outbox.c.destination.in_(destinations), outbox.c.state == "parked")
+            .order_by(outbox.c.id)
+        )
+        return [_parcel(r) for r in found]
+
     async def unpark(self, destination: str) -> int:
         return await self._move(destination, "parked", "unsaid")
+
+    async def waits_since(self, destination: str) -> datetime | None:
+        there = (outbox.c.destination == destination, outbox.c.state.in_(("unsaid", "parked")))
+        found = await self.connection.execute(select(func.min(outbox.c.created_at)).where(*there))
+        first: datetime | None = found.scalar_one()
+        return first
 
     async def _move(self, destination: str, state: str, to: str) -> int:
         result = await self.connection.execute(
@@ -167,10 +246,15 @@ class Outgoing:
         )
         return result.rowcount
 
-    async def withdraw(self, match_id: int, after: int) -> int:
+    async def withdraw(self, match_id: int, after: int, but: Sequence[int] = ()) -> int:
         result = await self.connection.execute(
             update(outbox)
-            .where(outbox.c.match_id == match_id, outbox.c.position > after, outbox.c.state.in_(("unsaid", "parked")))
+            .where(
+                outbox.c.match_id == match_id,
+                outbox.c.position > after,
+                outbox.c.position.not_in(but),
+                outbox.c.state.in_(("unsaid", "parked")),
+            )
             .values(state="withdrawn")
         )
         return result.rowcount
@@ -252,7 +336,7 @@ class Outgoing:
     async def stale_boards(self) -> list[tuple[int, str]]:
         found = await self.connection.execute(
             select(boards.c.match_id, boards.c.which).where(
-                or_(boards.c.message_id.is_(None), boards.c.shown != boards.c.wanted)
+                or_(boards.c.message_id.is_(None), boards.c.shown.is_(None), boards.c.shown != boards.c.wanted)
             )
         )
         return [(r.match_id, r.which) for r in found]
@@ -292,6 +376,12 @@ class Outgoing:
         await self.connection.execute(
             update(boards).where(boards.c.match_id == match_id, boards.c.which == which).values(shown=None)
         )
+
+    async def told_since(self, match_id: int, what: str, since: datetime) -> int:
+        these = (told.c.match_id == match_id, told.c.what.startswith(what, autoescape=True), told.c.at > since)
+        found = await self.connection.execute(select(func.count()).where(*these))
+        count: int = found.scalar_one()
+        return count
 
     async def tell_once(self, match_id: int, what: str, at: datetime) -> bool:
         result = await self.connection.execute(

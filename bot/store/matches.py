@@ -7,17 +7,17 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, and_, case, delete, func, insert, select, update
+from sqlalchemy import RowMapping, Select, and_, case, delete, func, insert, literal_column, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.hosting import journal as kinds
 from bot.hosting.journal import Row
-from bot.hosting.match import OVER, PAUSED, RUNNING, SIGNING_UP
+from bot.hosting.match import CANCELLED, OVER, PAUSED, RUNNING, SIGNING_UP
 from bot.hosting.ports import Hosted, Lost, Person
 from bot.store import folded
-from bot.store.tables import cohosts, invitations, journal, matches, servers, tenures, waiting
+from bot.store.tables import cohosts, invitations, journal, matches, roles, servers, tenures, waiting
 
 LIVE = (SIGNING_UP, RUNNING, PAUSED)
 
@@ -87,11 +87,15 @@ class Matches:
         mine = select(tenures.c.match_id).where(tenures.c.user_id == user_id, tenures.c.until.is_(None))
         return await self._all(select(matches).where(matches.c.status.in_(LIVE), matches.c.id.in_(mine)))
 
-    async def last_over(self, user_id: int) -> Hosted | None:
+    async def waits_at(self, user_id: int) -> list[Hosted]:
+        mine = select(waiting.c.match_id).where(waiting.c.user_id == user_id)
+        return await self._all(select(matches).where(matches.c.status == SIGNING_UP, matches.c.id.in_(mine)))
+
+    async def last_ended(self, user_id: int) -> Hosted | None:
         mine = select(tenures.c.match_id).where(tenures.c.user_id == user_id, tenures.c.until.is_(None))
         return await self._one(
             select(matches)
-            .where(matches.c.status == OVER, matches.c.id.in_(mine))
+            .where(matches.c.status.in_((OVER, CANCELLED)), matches.c.id.in_(mine))
             .order_by(matches.c.id.desc())
             .limit(1)
         )
@@ -101,6 +105,9 @@ class Matches:
 
     async def running(self) -> list[Hosted]:
         return await self._all(select(matches).where(matches.c.status.in_((RUNNING, PAUSED))))
+
+    async def live(self) -> list[Hosted]:
+        return await self._all(select(matches).where(matches.c.status.in_(LIVE)))
 
     async def created_by(self, source: str) -> bool:
         found = await self.connection.execute(
@@ -135,17 +142,28 @@ class Matches:
         )
         return found.first() is not None
 
-    async def rows(self, match_id: int) -> list[Row]:
-        found = await self.connection.execute(
-            select(journal).where(journal.c.match_id == match_id).order_by(journal.c.position)
-        )
+    async def rows(self, match_id: int, after: int = 0) -> list[Row]:
+        these = (journal.c.match_id == match_id, journal.c.position > after)
+        found = await self.connection.execute(select(journal).where(*these).order_by(journal.c.position))
         return [Row(r.kind, r.at, r.seat, r.body, r.source, r.actor) for r in found]
+
+    async def rows_at(self, match_id: int, positions: Sequence[int]) -> dict[int, Row]:
+        these = (journal.c.match_id == match_id, journal.c.position.in_(sorted(set(positions))))
+        found = await self.connection.execute(select(journal).where(*these))
+        return {r.position: Row(r.kind, r.at, r.seat, r.body, r.source, r.actor) for r in found}
 
     async def has_source(self, match_id: int, source: str) -> bool:
         found = await self.connection.execute(
             select(journal.c.id).where(journal.c.match_id == match_id, journal.c.source == source)
         )
         return found.first() is not None
+
+    async def asked_since(self, match_id: int, user_id: int, since: datetime) -> list[datetime]:
+        theirs = (journal.c.match_id == match_id, journal.c.kind == kinds.ASKED, journal.c.actor == user_id)
+        found = await self.connection.execute(
+            select(journal.c.at).where(*theirs, journal.c.at > since).order_by(journal.c.at)
+        )
+        return [r.at for r in found]
 
     async def taken_after(self, match_id: int, seat: int, at: datetime) -> bool:
         of_seat = (journal.c.match_id == match_id, journal.c.kind == kinds.MESSAGE, journal.c.seat == seat)
@@ -162,6 +180,33 @@ class Matches:
         )
         return found.first() is not None
 
+    async def cohosts(self, match_id: int) -> list[int]:
+        found = await self.connection.execute(
+            select(cohosts.c.user_id).where(cohosts.c.match_id == match_id).order_by(literal_column("rowid"))
+        )
+        return [r.user_id for r in found]
+
+    async def remove_cohost(self, match_id: int, user_id: int) -> bool:
+        result = await self.connection.execute(
+            delete(cohosts).where(cohosts.c.match_id == match_id, cohosts.c.user_id == user_id)
+        )
+        return result.rowcount == 1
+
+    async def note_role(self, match_id: int, user_id: int, role_id: int) -> None:
+        values = {"match_id": match_id, "user_id": user_id, "role_id": role_id}
+        await self.connection.execute(upsert(roles).values(values).on_conflict_do_nothing())
+
+    async def gave_role(self, user_id: int, role_id: int) -> list[int]:
+        found = await self.connection.execute(
+            select(roles.c.match_id)
+            .where(roles.c.user_id == user_id, roles.c.role_id == role_id)
+            .order_by(roles.c.match_id)
+        )
+        return [r.match_id for r in found]
+
+    async def forget_role(self, match_id: int, user_id: int) -> None:
+        await self.connection.execute(delete(roles).where(roles.c.match_id == match_id, roles.c.user_id == user_id))
+
     async def wait_for_seat(self, match_id: int, user_id: int, name: str, manages: bool) -> bool:
         values = {"match_id": match_id, "user_id": user_id, "name": name, "manages": manages}
         result = await self.connection.execute(upsert(waiting).values(values).on_conflict_do_nothing())
@@ -177,6 +222,13 @@ class Matches:
         await self.stop_waiting(match_id, r.user_id)
         return r.user_id, r.name, r.manages
 
+    async def queues(self) -> list[int]:
+        signing_up = select(matches.c.id).where(matches.c.status == SIGNING_UP)
+        found = await self.connection.execute(
+            select(waiting.c.match_id).where(waiting.c.match_id.in_(signing_up)).distinct().order_by(waiting.c.match_id)
+        )
+        return [r.match_id for r in found]
+
     async def stop_waiting(self, match_id: int, user_id: int) -> bool:
         result = await self.connection.execute(
             delete(waiting).where(waiting.c.match_id == match_id, waiting.c.user_id == user_id)
@@ -189,6 +241,8 @@ class Matches:
 
     async def _all(self, query: Select[Any]) -> list[Hosted]:
         rows = (await self.connection.execute(query.order_by(matches.c.id))).mappings().all()
+        if not rows:
+            return []
         people = await self._people([r["id"] for r in rows])
         channels = await self._host_channels({r["guild_id"] for r in rows})
         return [_hosted(r, people.get(r["id"], ()), channels.get(r["guild_id"])) for r in rows]
@@ -205,7 +259,7 @@ class Matches:
         query = select(tenures).where(tenures.c.match_id.in_(list(match_ids))).order_by(tenures.c.id)
         found: dict[int, list[Person]] = {}
         for r in await self.connection.execute(query):
-            found.setdefault(r.match_id, []).append(Person(r.entry, r.seat, r.user_id, r.name, r.until))
+            found.setdefault(r.match_id, []).append(Person(r.entry, r.seat, r.user_id, r.name, r.until, r.since))
         return {key: tuple(value) for key, value in found.items()}
 
     async def add_tenure(self, match_id: int, person: Person, since: datetime) -> None:
@@ -237,13 +291,12 @@ class Matches:
 
     async def players(self) -> list[int]:
         live = select(matches.c.id).where(matches.c.status.in_(LIVE))
-        found = await self.connection.execute(
-            select(tenures.c.user_id)
-            .where(tenures.c.match_id.in_(live), tenures.c.until.is_(None), tenures.c.user_id.is_not(None))
-            .distinct()
-            .order_by(tenures.c.user_id)
+        seated = select(tenures.c.user_id).where(
+            tenures.c.match_id.in_(live), tenures.c.until.is_(None), tenures.c.user_id.is_not(None)
         )
-        return [r.user_id for r in found]
+        waits = select(waiting.c.user_id).where(waiting.c.match_id.in_(live))
+        found = await self.connection.execute(seated.union(waits))
+        return sorted(r.user_id for r in found)
 
 
 def _projection(hosted: Hosted) -> dict[str, Any]:

@@ -134,6 +134,20 @@ cohosts = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
 )
 
+roles = Table(
+    "roles",
+    metadata,
+    Column("match_id", ForeignKey("matches.id"), primary_key=True),
+    Column(
+        "user_id",
+        BigInteger,
+        primary_key=True,
+        autoincrement=False,
+        comment="a player to whom I gave the role of the match: it is taken from nobody else",
+    ),
+    Column("role_id", BigInteger, nullable=False),
+)
+
 waiting = Table(
     "waiting",
     metadata,
@@ -172,6 +186,13 @@ channels = Table(
     Column(
         "read_up_to", BigInteger, nullable=False, comment="every message up to this id has been read, without a gap"
     ),
+)
+
+direct_channels = Table(
+    "direct_channels",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False, comment="so that reading their messages opens no channel"),
 )
 
 inbox = Table(
@@ -234,12 +255,27 @@ presence = Table(
     Column("until", Instant, nullable=False, comment="the last heartbeat"),
 )
 
+quarantine = Table(
+    "quarantine",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("since", Instant, nullable=False, comment="Discord keeps us from writing to new people"),
+    Column("seen", Instant, nullable=False, comment="when it last refused one for that"),
+)
+
 told = Table(
     "told",
     metadata,
     Column("match_id", ForeignKey("matches.id"), primary_key=True),
     Column("what", String(60), primary_key=True, comment="a trouble that the host has been told of, once"),
     Column("at", Instant, nullable=False),
+)
+
+restored = Table(
+    "restored",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Instant, nullable=False, comment="when a copy was brought back that no process has run on yet"),
 )
 
 lease = Table(
@@ -267,4 +303,16 @@ ledger = Table(
     Column("at", Instant, nullable=False),
     UniqueConstraint("match_id", "turn", "seat", "kind"),
     Index("ix_ledger_guild_id_user_id_kind", "guild_id", "user_id", "kind"),
+)
+
+looks = Table(
+    "looks",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger, comment="who read what others hold here; blanked when forgotten"),
+    Column("whose", BigInteger, comment="null: everybody's"),
+    Column("kind", String(16), comment="null: all that the ledger keeps"),
+    Column("at", Instant, nullable=False),
+    Index("ix_looks_guild_id_user_id", "guild_id", "user_id"),
 )

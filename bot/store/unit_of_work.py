@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import asdict
 from datetime import datetime
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -16,11 +16,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.hosting.desk.sign_up import Template
 from bot.hosting.ports import Server, StoreTrouble
 from bot.hosting.wishes import Wishes
+from bot.store.brought_back import BroughtBack
 from bot.store.lease import Lease, LeaseLost
 from bot.store.ledger import Ledger
 from bot.store.mail import Incoming, Outgoing
 from bot.store.retention import Retention
-from bot.store.tables import people, presence, servers, templates
+from bot.store.tables import people, presence, quarantine, servers, templates
 from bot.store.troubles import code_of, is_final
 
 
@@ -42,6 +43,19 @@ class Surroundings:
             select(presence).where(presence.c.until >= since).order_by(presence.c.since)
         )
         return [(r.since, r.until) for r in found]
+
+    async def note_quarantine(self, at: datetime) -> bool:
+        fresh = await self.quarantine() is None
+        statement = upsert(quarantine).values(id=1, since=at, seen=at)
+        await self.connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_={"seen": at}))
+        return fresh
+
+    async def quarantine(self) -> datetime | None:
+        found = await self.connection.execute(select(quarantine.c.seen))
+        return found.scalar_one_or_none()
+
+    async def lift_quarantine(self) -> None:
+        await self.connection.execute(delete(quarantine))
 
     async def server(self, guild_id: int) -> Server:
         found = await self.connection.execute(select(servers).where(servers.c.guild_id == guild_id))
@@ -73,13 +87,17 @@ class Surroundings:
         r = found.one_or_none()
         return Wishes(user_id) if r is None else Wishes(*r)
 
+    async def asking_for_time(self) -> dict[int, Wishes]:
+        found = await self.connection.execute(select(people).where(people.c.extend))
+        return {r.user_id: Wishes(*r) for r in found}
+
     async def wish(self, wishes: Wishes) -> None:
         values = asdict(wishes)
         statement = upsert(people).values(values)
         await self.connection.execute(statement.on_conflict_do_update(index_elements=["user_id"], set_=values))
 
 
-class SqlUnit(Retention, Incoming, Outgoing, Ledger, Surroundings):
+class SqlUnit(Retention, Incoming, Outgoing, Ledger, BroughtBack, Surroundings):
     def __init__(self, connection: AsyncConnection) -> None:
         self.connection = connection
         self.afterwards: list[Callable[[], None]] = []

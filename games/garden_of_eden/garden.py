@@ -100,6 +100,9 @@ class GardenOfEden(Ruleset[State]):
 
     # --- what may be asked -------------------------------------------------------------------------------------------
 
+    def foreseen(self, state: State, seat: int, text: str) -> bool:
+        return taking.foreseen(state, seat, text)
+
     def status(self, state: State, seat: int) -> str:
         return standing.status(state, seat)
 
@@ -120,6 +123,9 @@ class GardenOfEden(Ruleset[State]):
 
     def examples(self, state: State, seat: int) -> tuple[str, ...]:
         return phases.examples(state, seat)
+
+    def last_counts(self, state: State) -> bool:
+        return state.stage != "transfers"  # GE21
 
     def all_in(self, state: State) -> bool:
         """C3. Those ready are counted as messages come in, so asking costs nothing."""

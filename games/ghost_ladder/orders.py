@@ -31,6 +31,15 @@ def take(state: State, seat: int, text: str) -> Step[State]:
     return Step(after, reply=Reply(True, _reply(said)))
 
 
+def foreseen(state: State, seat: int, text: str) -> bool:
+    """A submission is stored as written, legal or not (GL4); anything else depends on what is held or on file."""
+    try:
+        orders = read(text)
+    except NotUnderstood:
+        return False
+    return state.phase == "round" and not state.seats[seat].out and all(isinstance(o, Submit) for o in orders)
+
+
 def _reply(said: list[str]) -> str:
     """The last order stands; of very many in one message, the first ones are counted only."""
     before = len(said) - _MOST_SAID

@@ -68,6 +68,9 @@ class GhostLadder(Ruleset[State]):
 
     # --- what may be asked ------------------------------------------------------------------------------------------
 
+    def foreseen(self, state: State, seat: int, text: str) -> bool:
+        return orders.foreseen(state, seat, text)
+
     def status(self, state: State, seat: int) -> str:
         return whispers.status(state, seat)
 

@@ -143,7 +143,7 @@ async def test_a_substitute_takes_the_seat_with_what_is_on_file_and_the_old_play
     table = await venue.open(GHOST)
     await table.dm("Eve", "17")
     zoe = venue.member("Zoe")
-    said = await table.ask("host replace", player=table.players["Eve"].user, substitute=zoe.user)
+    said = await table.replace(table.players["Eve"].user, zoe.user)
     assert "Zoe" in said.text
     assert "Zoe takes over a seat" in table.posts[-1]
     assert any("**17**" in letter for letter in written_to(zoe.user))
@@ -151,8 +151,8 @@ async def test_a_substitute_takes_the_seat_with_what_is_on_file_and_the_old_play
     await zoe.send_dm("18")
     assert "**18**" in written_to(zoe.user)[-1]
     assert (await table.dm("Eve", "40"))[-1] == words.NO_MATCH
-    seated = await table.ask("host replace", player=zoe.user, substitute=table.players["Ann"].user)
-    assert seated.text == words.SEATED_BEFORE
+    seated = await table.replace(zoe.user, table.players["Ann"].user)
+    assert seated.text == words.ANOTHER_SEAT
 
 
 async def test_a_bot_takes_no_seat(venue: Venue) -> None:

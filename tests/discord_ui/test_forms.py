@@ -390,8 +390,9 @@ async def test_submit_without_a_message_asks_which_match_is_meant(venue: Venue) 
     await second.ask("match start")
     reply = await venue.ask(ann, "submit")
     assert reply.text == words.WHICH_FORM
-    assert sorted(reply.buttons) == sorted([first.code, second.code])
-    assert Sheet(ann, (await reply.press(second.code)).result).labels == ["Apples"]
+    games = [words.game(first.code, "Ghost Ladder In the Sky"), words.game(second.code, "Garden of Eden")]
+    assert sorted(reply.buttons) == sorted(games)
+    assert Sheet(ann, (await reply.press(games[1])).result).labels == ["Apples"]
     assert (await venue.ask(ann, "submit", match="ZZ9")).text == words.NOT_YOURS
 
 

@@ -61,7 +61,7 @@ async def test_a_substitute_has_the_holdings_for_good(venue: Venue) -> None:
     eve, zoe = table.players["Eve"], venue.member("Zoe")
     await venue.ask(venue.host, "ledger set", person=eve.user, kind="garnets", amount=4, reason="won them")
     await table.ask("match start")
-    await table.ask("host replace", player=eve.user, substitute=zoe.user)
+    await table.replace(eve.user, zoe.user)
     await table.pass_deadline()
     await table.stage.forward(hours=50)
     assert "4 garnets" in await held(venue, zoe)

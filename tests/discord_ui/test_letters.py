@@ -121,7 +121,7 @@ async def test_in_several_matches_a_reply_or_a_code_says_which_and_a_pick_does_o
     await ann.send_dm(f"{first.code.lower()} 22")
     await ann.send_dm("33")
     (question,) = [m for m in ann.dm_channel.history() if m.components and first.code in m.content.split("\n")[0]][-1:]
-    await ann.click(question, label=first.code)
+    await ann.click(question, label=words.game(first.code, "Ghost Ladder In the Sky"))
     assert (await messages(first), await messages(second)) == (["22", "33"], ["11"])
 
 
@@ -141,12 +141,13 @@ async def test_a_stranger_gets_a_friendly_line_and_not_one_for_every_message(ven
 
 async def test_before_the_start_and_after_the_end_a_player_is_told_how_things_stand(venue: Venue) -> None:
     table = await venue.open(GHOST, options="rounds=1", started=False)
-    assert await table.dm("Ann", "12", "13") == [words.not_begun(table.code)]
+    for letter in await table.dm("Ann", "12", "13"):
+        assert letter.startswith(words.NOTHING_YET)
     await table.ask("match start")
     await table.dm("Ann", "2")
     await table.dm("Bob", "1")
     await table.pass_deadline()
-    assert await table.dm("Ann", "12", "13") == [words.finished(table.code)]
+    assert [letter.splitlines()[0] for letter in await table.dm("Ann", "12", "13")] == [words.finished(table.code)] * 2
 
 
 async def test_bots_and_other_servers_rooms_are_not_listened_to(venue: Venue) -> None:

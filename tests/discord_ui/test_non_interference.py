@@ -1,8 +1,9 @@
 """Two matches that differ only in what is secret ask Discord for the same things where others can see it (ruling L1).
 
 Compared are whole requests with the instants at which they were made: posts, edits, pins, threads, whom they notify,
-what the buttons under them are called. Ids are numbered in the order of their appearance, nonces are left out.
-And whoever's own secrets are the same in both is written the same by direct message.
+what the buttons under them are called. Ids and handles are numbered in the order of their appearance, nonces are left
+out. And whoever's own secrets are the same in both is written the same by direct message. The hosts' channel is no
+place for secrets either, nor is what the desk suggests to a host who has not looked.
 """
 
 from __future__ import annotations
@@ -14,9 +15,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import pytest
+from simcord.actors import MemberActor
 from simcord.types import HttpLogEntry
 
+from bot.hosting.handles import is_one
 from tests.discord_ui.conftest import Curtain
+from tests.discord_ui.twins import leaves
 from tests.discord_ui.venue import Table, Venue
 
 GHOST, GARDEN = "ghost-ladder", "garden-of-eden"
@@ -25,6 +29,8 @@ Step = tuple[str, ...]
 `("shut", name)`: the player's direct messages are closed from now on; `("wait", minutes)`; `("close",)`: to past the
 deadline."""
 _ID: Final = re.compile(r"\d{17,20}")
+_NUMBERED: Final = re.compile(r"\d{17,20}|(?<=:)[A-Za-z0-9_-]{16}(?=[:\"])")
+"""Ids of Discord's, and handles in the ids of buttons."""
 _UNSEEN: Final = ("nonce", "enforce_nonce")
 
 
@@ -39,6 +45,11 @@ class Pair:
     untouched: tuple[str, ...] = ()
     public: tuple[str, ...] = field(default=())
     """What must have been posted, so that something was compared."""
+    hosts: bool = True
+    """Whether hosts are told the same: not what players ask, nor where something that is theirs to mend does not work.
+    """
+    told: tuple[str, ...] = field(default=())
+    """What hosts must have read."""
 
 
 CLOSE: Final = ("close",)
@@ -57,7 +68,7 @@ PAIRS: Final = {
     "how often, how late, and what else was written": Pair(
         GHOST,
         "rounds=2, vote_hours=1",
-        [*FLAT, CLOSE],
+        [*FLAT[:3], ("wait", "700"), ("Eve", "ask Is a ghost hungry?"), *FLAT[3:], CLOSE],
         [
             *(("Bob", "99", "nonsense", "check 12", "status", "5"), ("Eve", "1; rank", "cancel rank"), ("Ann", "10")),
             *(("wait", "700"), ("Bob", "withdraw", "score", "5"), ("Eve", "ask Is a ghost hungry?", "1"), CLOSE),
@@ -65,6 +76,19 @@ PAIRS: Final = {
         ],
         untouched=("Ann",),
         public=("# 16", "# 90"),
+        hosts=False,
+    ),
+    "what else is sent around a question": Pair(
+        GHOST,
+        "rounds=2, vote_hours=1",
+        [("Eve", "ask Is a ghost hungry?"), ("wait", "60"), ("Bob", "ask Is it?"), *FLAT, CLOSE],
+        [
+            *(("Bob", "99", "nonsense", "check 12", "status"), ("Eve", "ask Is a ghost hungry?"), ("Ann", "12")),
+            *(("wait", "60"), ("Eve", "rank"), ("Bob", "ask Is it?"), ("Bob", "5"), ("Ann", "10"), ("Eve", "1"), CLOSE),
+            *(*FLAT[4:], CLOSE),
+        ],
+        public=("# 16", "# 90"),
+        told=("Is a ghost hungry?", "Is it?"),
     ),
     "whether a submission is illegal, nought or missing": Pair(
         GHOST,
@@ -104,6 +128,7 @@ PAIRS: Final = {
         [*FLAT[:3], ("shut", "Bob"), *FLAT[3:], CLOSE],
         untouched=("Ann", "Eve"),
         public=("# 90",),
+        hosts=False,
     ),
     "who cast which apple": Pair(
         GARDEN,
@@ -157,6 +182,8 @@ class Seen:
     public: list[str]
     private: dict[str, list[str]]
     posts: list[str]
+    hosts: list[str]
+    """What was sent to the hosts' channel, and what is suggested to a host who has not looked."""
 
 
 @pytest.mark.parametrize("name", PAIRS)
@@ -165,6 +192,8 @@ async def test_others_cannot_tell(curtain: Curtain, name: str) -> None:
     one, other = [await watched(curtain, pair, steps) for steps in (pair.one, pair.other)]
     assert all(text in "\n".join(one.posts) for text in pair.public)
     assert one.public == other.public
+    assert all(text in "\n".join(one.hosts) for text in pair.told)
+    assert one.hosts == other.hosts or not pair.hosts
     for player in pair.untouched:
         assert one.private[player] == other.private[player], player
 
@@ -178,6 +207,8 @@ async def test_what_is_public_does_show(curtain: Curtain) -> None:
     assert one.public != more.public
     assert one.public != late.public
     assert one.private["Ann"] != more.private["Ann"]
+    asked = await watched(curtain, pair, [("Bob", "ask Am I?"), *FLAT[:4]])
+    assert one.hosts != asked.hosts
 
 
 async def watched(curtain: Curtain, pair: Pair, steps: Sequence[Step]) -> Seen:
@@ -185,12 +216,29 @@ async def watched(curtain: Curtain, pair: Pair, steps: Sequence[Step]) -> Seen:
     async with curtain() as stage:
         requests = stage.env.backend.http_requests = Timed(stage.env)
         venue = Venue.found(stage)
+        office, olga = venue.guild.create_text_channel("office"), venue.member("Olga", roles=[venue.managers])
+        await venue.ask(venue.host, "server channel", channel=office)
         table = await venue.open(pair.ruleset, players=players, options=pair.options)
         for step in steps:
             await take(table, step)
         public = {str(venue.channel.id), str(table.thread.id)}
         rooms = {name: {str(member.user.dm_channel.id)} for name, member in table.players.items()}
-        return Seen(requests.to(public), {name: requests.to(room) for name, room in rooms.items()}, table.posts)
+        private = {name: requests.to(room) for name, room in rooms.items()}
+        told = requests.to({str(office.id), str(venue.host.user.dm_channel.id)})
+        return Seen(requests.to(public), private, table.posts, [*told, *await suggested(table, olga)])
+
+
+async def suggested(table: Table, host: MemberActor) -> list[str]:
+    """Whatever the desk's commands suggest: what can be read, and what is filled in."""
+    found, names = list[str](), dict[str, str]()
+    for command in leaves(table.stage.parts.client.tree.get_commands()):
+        about = {"match": table.code} if any(p.name == "match" for p in command.parameters) else {}
+        for option in (p.display_name for p in command.parameters if p.autocomplete):
+            filled = about if option != "match" else {}
+            for offer in await host.autocomplete(table.venue.channel, command.qualified_name, option, "", **filled):
+                value = names.setdefault(offer["value"], f"#{len(names)}") if is_one(offer["value"]) else offer["value"]
+                found.append(f"{command.qualified_name} {option}: {offer['name']} = {value}")
+    return found
 
 
 async def take(table: Table, step: Step) -> None:
@@ -231,5 +279,5 @@ class Timed(list[HttpLogEntry]):
             if request.method != "GET" and set(_ID.findall(request.path)) & channels:
                 body = {k: v for k, v in (request.json or {}).items() if k not in _UNSEEN}
                 text = f"{at} {request.method} {request.path} {json.dumps(body, sort_keys=True)}"
-                found.append(_ID.sub(lambda m: ids.setdefault(m[0], f"#{len(ids)}"), text))
+                found.append(_NUMBERED.sub(lambda m: ids.setdefault(m[0], f"#{len(ids)}"), text))
         return found

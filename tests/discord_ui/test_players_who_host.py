@@ -56,8 +56,9 @@ async def test_a_creator_in_a_seat_reads_nothing_of_others_either(venue: Venue) 
 
 
 async def test_with_a_channel_of_hosts_a_question_finds_them_though_the_creator_plays(venue: Venue) -> None:
-    office = venue.guild.create_text_channel("office")
-    await venue.host.slash(venue.channel, "server channel", channel=office)
+    other = venue.member("Otto", roles=[venue.managers])
+    office = venue.office(other)
+    await other.slash(venue.channel, "server channel", channel=office)
     table = await creator_plays(venue, hostless=False)
     await asks_and_goes_away(table)
     could_look, question, absence = (m.content for m in office.history())
@@ -73,5 +74,5 @@ async def test_who_may_manage_the_server_is_named_whichever_way_they_came_to_the
     await table.press("Leave", table.players["Bob"])
     await venue.ask(venue.host, "match start", match=table.code)
     assert words.could_look([2]).replace("\x023\x03", "Late") in table.posts
-    await table.ask("host replace", player=table.players["Eve"].user, substitute=later)
+    await table.replace(table.players["Eve"].user, later)
     assert words.could_look([1]).replace("\x022\x03", "Later") in table.posts

@@ -59,25 +59,6 @@ async def test_only_the_invited_join_an_invited_match(venue: Venue) -> None:
     assert "You are in match" in (await table.press("Join", ann)).text
 
 
-async def test_players_hold_their_role_while_they_are_at_the_table(venue: Venue) -> None:
-    seated = venue.guild.create_role("Seated")
-    roles = venue.guild._guild.roles
-    (mine,) = [role for role in roles.values() if role.managed]
-    mine.permissions |= discord.Permissions(manage_roles=True).value
-    mine.position, roles[seated.id].position = 9, 1  # a role can be given by whoever stands above it
-    table = await venue.open(GHOST, players="Ann Bob", started=False, player_role=seated, options="rounds=1")
-
-    def holds(name: str) -> bool:
-        member = venue.stage.env.backend.guilds[venue.guild.id].members[table.players[name].id]
-        return seated.id in member.role_ids
-
-    assert [holds("Ann"), holds("Bob")] == [True, True]
-    await table.press("Leave", table.players["Bob"])
-    assert [holds("Ann"), holds("Bob")] == [True, False]
-    await (await table.ask("match cancel")).press("Yes, cancel it")
-    assert [holds("Ann"), holds("Bob")] == [False, False]
-
-
 async def test_a_thread_for_players_only_lets_them_in_and_nobody_else(venue: Venue) -> None:
     table = await venue.open(GHOST, players_only=True)
     channel = venue.stage.env.backend.get_channel(table.thread.id)
@@ -131,8 +112,11 @@ async def test_in_a_hostless_match_nobody_looks_before_the_end_and_its_creator_m
     assert any(words.HOSTLESS_MATCH in post for post in table.posts)
     for command in ("host look", "host export", "host close", "host preview", "host log"):
         assert (await table.ask(command)).text == words.HOSTLESS
-    assert "is paused" in (await table.ask("host pause")).text
-    assert "the deadline is now" in (await table.ask("host resume")).text
+    assert (await table.ask("host pause")).text == words.proposed(table.code)
+    outsider = venue.member("Olga", roles=[venue.managers])
+    assert "is paused" in (await table.ask("host pause", by=outsider)).text
+    assert (await table.ask("host resume")).text == words.proposed(table.code)
+    assert "the deadline is now" in (await table.ask("host resume", by=outsider)).text
 
 
 async def test_a_local_time_that_a_clock_change_leaves_out_is_refused(venue: Venue) -> None:
@@ -153,7 +137,7 @@ async def answered(table: Table, question: Reply | None, message: object, text: 
 
 
 async def test_a_question_reaches_the_hosts_channel_and_its_answer_the_one_who_asked(venue: Venue) -> None:
-    desk = venue.guild.create_text_channel("hosts")
+    desk = venue.office(venue.managers, name="hosts")
     said = await venue.host.slash(venue.channel, "server channel", channel=desk)
     assert said.response is not None
     assert said.response.content == words.host_channel_is(desk.id)
@@ -244,15 +228,6 @@ async def test_the_doctor_looks_at_the_hosts_channel(venue: Venue) -> None:
     assert "The hosts' channel is gone" in (await venue.ask(venue.host, "doctor")).text
     await venue.host.slash(venue.channel, "server channel", channel=mute)
     assert "I lack **Send Messages**, for what hosts must know" in (await venue.ask(venue.host, "doctor")).text
-
-
-async def test_the_doctor_looks_at_the_players_role(venue: Venue) -> None:
-    role = venue.guild.create_role("Seated")
-    await venue.open(GHOST, players="", started=False, player_role=role)
-    assert "I cannot give its players' role" in (await venue.ask(venue.host, "doctor")).text
-    venue.stage.env.backend.delete_role(venue.guild.id, role.id)
-    await venue.stage.env.settle()
-    assert "players' role is gone" in (await venue.ask(venue.host, "doctor")).text
 
 
 async def test_the_doctor_misses_private_threads_where_a_match_needs_one_and_nowhere_else(venue: Venue) -> None:

@@ -103,6 +103,13 @@ class Venue:
         user = self.stage.env.create_user(f"user{len(self.stage.env.backend.users)}", global_name=name)
         return self.guild.add_member(user, roles=roles)
 
+    def office(self, *readers: MemberActor | RoleHandle, name: str = "office") -> ChannelHandle:
+        """A channel that nobody else can see, but for the bot."""
+        seen, unseen = (discord.PermissionOverwrite(view_channel=may) for may in (True, False))
+        mine = next(role for role in self.guild.roles.values() if role._role.managed)
+        known: dict[Any, discord.PermissionOverwrite] = dict.fromkeys((mine, *readers), seen)
+        return self.guild.create_text_channel(name, overwrites={self.guild.default_role: unseen, **known})
+
     async def ask(self, who: MemberActor, command: str, channel: ChannelHandle | None = None, **fields: Any) -> Reply:
         """Give a slash command."""
         return Reply(who, await who.slash(channel or self.channel, command, **fields))
@@ -243,6 +250,11 @@ class Table:
     async def ask(self, command: str, by: MemberActor | None = None, **fields: Any) -> Reply:
         """A slash command about this match, the host's if nobody is named."""
         return await self.venue.ask(by or self.venue.host, command, match=self.code, **fields)
+
+    async def replace(self, player: UserHandle, substitute: UserHandle | MemberActor) -> Reply:
+        """The host gives somebody's seat to a substitute, and says yes to the question; what is answered last."""
+        asked = await self.ask("host replace", player=player, substitute=substitute)
+        return await asked.press("Yes, give them the seat") if asked.buttons else asked
 
     async def pass_deadline(self) -> None:
         """Run the clock until what is open now is closed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from tests.fake_discord.clock import stamp
 from tests.fake_discord.components import with_ids
 from tests.fake_discord.permissions import ALL, in_channel
 from tests.fake_discord.things import (
@@ -168,6 +169,8 @@ def thread(world: World, what: Channel) -> Json:
             "archive_timestamp": when(what.thread.archived_at),
             "auto_archive_duration": what.thread.auto_archive_minutes,
             "locked": what.thread.locked,
+            "create_timestamp": when(stamp(what.id)),
+            **({"invitable": what.thread.invitable} if what.kind is ChannelKind.PRIVATE_THREAD else {}),
         },
         "applied_tags": [str(tag) for tag in what.thread.tags],
     } | ({"member": thread_member(what, world.bot.id)} if own else {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from tests.fake_discord import mentions, payloads, refusals, threads
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from tests.fake_discord.world import World
 
 PINS: Final = 250
+OLD: Final = timedelta(hours=1)
+"""Messages older than this are edited only so often."""
 
 
 @dataclass(frozen=True)
@@ -93,12 +96,13 @@ def place(world: World, channel: Channel, message: Message, allowed_mentions: Js
 
 
 def post_as_bot(world: World, channel: Channel, what: Draft, *, enforce_nonce: bool) -> Message:
-    """What the bot posts by REST: refused where it may not speak, and the first message again for a known nonce."""
+    """What the bot posts by REST: refused where it may not speak, and the first message again for a known nonce of the
+    same author; if that one has been deleted, it is unknown."""
     _require_speech(world, channel)
-    key = (channel.id, world.bot.id, what.nonce or "")
+    key = (world.bot.id, what.nonce or "")
     known = world.nonces.get(key) if what.nonce and enforce_nonce else None
-    if known and known.id in channel.messages and world.clock.now() - known.stamp <= world.nonce_memory:
-        return known
+    if known and world.clock.now() - known.stamp <= world.nonce_memory:
+        return find(world.find_channel(known.channel_id), known.id)
     if what.attachments:
         world.require(channel, Permission.ATTACH_FILES)
     message = post(world, channel, world.bot, what)
@@ -170,6 +174,10 @@ def change_as_bot(world: World, channel: Channel, message: Message, body: Json, 
         raise refusals.not_your_message()
     if channel.thread is not None and channel.thread.archived:
         raise refusals.archived_thread()
+    if world.old_edits is not None and world.clock.now() - message.stamp > OLD:
+        if world.old_edits <= 0:
+            raise refusals.too_many_old_edits()
+        world.old_edits -= 1
     change(world, message, body, attachments)
 
 

@@ -9,16 +9,26 @@ from typing import Any
 class Refusal(Exception):
     """Raised where Discord would refuse; the REST front turns it into the answer."""
 
-    def __init__(self, status: int, code: int, message: str, errors: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        status: int,
+        code: int,
+        message: str,
+        errors: dict[str, Any] | None = None,
+        retry_after: float | None = None,
+    ) -> None:
         super().__init__(f"{status} {code}: {message} {errors or ''}".rstrip())
         self.status = status
         self.code = code
         self.message = message
         self.errors = errors
+        self.retry_after = retry_after
 
     def body(self) -> dict[str, Any]:
         """The answer as Discord writes it."""
         body: dict[str, Any] = {"message": self.message, "code": self.code}
+        if self.retry_after is not None:
+            body |= {"retry_after": self.retry_after, "global": False}
         return body | ({"errors": self.errors} if self.errors else {})
 
 
@@ -36,7 +46,21 @@ unknown_user = partial(Refusal, 404, 10013, "Unknown User")
 unknown_webhook = partial(Refusal, 404, 10015, "Unknown Webhook")
 unknown_interaction = partial(Refusal, 404, 10062, "Unknown interaction")
 too_many_pins = partial(Refusal, 400, 30003, "Maximum number of pins reached (250)")
+too_many_old_edits = partial(
+    Refusal, 429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later", None, 3.0
+)
 already_acknowledged = partial(Refusal, 400, 40060, "Interaction has already been acknowledged.")
+quarantined = partial(
+    Refusal,
+    403,
+    20026,
+    "Your bot has been flagged by our anti-spam system. While it is quarantined, it cannot do that.",
+)
+opening_too_fast = partial(Refusal, 403, 40003, "You are opening direct messages too fast.")
+invalid_recipient = partial(Refusal, 400, 50033, "Invalid Recipient(s)")
+cloudflare = partial(Refusal, 403, 40333, "Internal network error")
+too_many_threads = partial(Refusal, 400, 160006, "Maximum number of active threads reached")
+too_many_participants = partial(Refusal, 400, 30033, "Maximum number of thread participants has been reached (1000)")
 tag_required = partial(Refusal, 400, 40067, "A tag is required to create a forum post in this channel")
 missing_access = partial(Refusal, 403, 50001, "Missing Access")
 not_in_dms = partial(Refusal, 403, 50003, "Cannot execute action on a DM channel")

@@ -17,6 +17,8 @@ class ChannelKind(IntEnum):
 
     TEXT = 0
     DM = 1
+    NEWS = 5
+    NEWS_THREAD = 10
     THREAD = 11
     PRIVATE_THREAD = 12
     FORUM = 15
@@ -203,11 +205,13 @@ class ThreadState:
     locked: bool = False
     tags: list[int] = field(default_factory=list)
     members: dict[int, datetime] = field(default_factory=dict)
+    invitable: bool = True
+    """In a private thread: whether its members may bring others in."""
 
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel, a forum, a thread or a direct-message channel, with everything said in it."""
+    """A text or announcement channel, a forum, a thread or a direct-message channel, with everything said in it."""
 
     id: int
     kind: ChannelKind

@@ -21,7 +21,9 @@ def from_message(world: World, message: Message, name: str, minutes: int) -> Cha
     if message.flags & MessageFlag.HAS_THREAD:
         raise refusals.thread_exists()
     message.flags |= MessageFlag.HAS_THREAD
-    thread = _open(world, parent, message.id, name, minutes)
+    news = parent.kind is ChannelKind.NEWS
+    kind = ChannelKind.NEWS_THREAD if news else ChannelKind.THREAD
+    thread = _open(world, parent, message.id, name, minutes, kind=kind)
     posting.tell_change(world, message)
     starter = Message(world.clock.snowflake(), thread.id, world.bot, kind=MessageKind.THREAD_STARTER)
     starter.reply_to, starter.refers_to_channel = message.id, parent.id
@@ -29,11 +31,22 @@ def from_message(world: World, message: Message, name: str, minutes: int) -> Cha
     return thread
 
 
-def without_message(world: World, parent: Channel, kind: ChannelKind, name: str, minutes: int) -> Channel:
-    """A thread of its own in a text channel."""
+def without_message(
+    world: World, parent: Channel, kind: ChannelKind, name: str, minutes: int, *, invitable: bool = True
+) -> Channel:
+    """A thread of its own in a text channel, or in an announcement channel, which has no private ones."""
     private = kind is ChannelKind.PRIVATE_THREAD
+    fitting = {
+        ChannelKind.TEXT: (ChannelKind.THREAD, ChannelKind.PRIVATE_THREAD),
+        ChannelKind.NEWS: (ChannelKind.NEWS_THREAD,),
+    }
+    if kind not in fitting.get(parent.kind, ()):
+        raise refusals.wrong_channel_type()
     world.require(parent, Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS)
-    return _open(world, parent, world.clock.snowflake(), name, minutes, kind=kind)
+    thread = _open(world, parent, world.clock.snowflake(), name, minutes, kind=kind)
+    assert thread.thread is not None
+    thread.thread.invitable = invitable or not private
+    return thread
 
 
 def forum_post(world: World, forum: Channel, name: str, minutes: int, what: Draft, tags: list[int]) -> Channel:

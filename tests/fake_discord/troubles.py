@@ -96,12 +96,24 @@ class Troubles:
         return self._rule("refused", method, pattern, trouble, times, skip)
 
     def fail(self, method: str, pattern: str, status: int = 502, *, times: int | None = 1, skip: int = 0) -> Rule:
-        """Answer with a server error and an HTML page, as Discord's front does."""
+        """Answer with an HTML page, as Discord's front does: a server's error, or that it lets nobody through."""
 
         async def trouble(request: Request) -> Reply:
             return Reply(status, BAD_GATEWAY)
 
         return self._rule(f"failed with {status}", method, pattern, trouble, times, skip)
+
+    def judge(self, method: str, pattern: str, trouble: Trouble) -> Rule:
+        """Let a test decide for each request what becomes of it."""
+        return self._rule("judged", method, pattern, trouble, None, 0)
+
+    def reply(self, method: str, pattern: str, reply: Reply, *, times: int | None = 1, skip: int = 0) -> Rule:
+        """Answer with anything at all."""
+
+        async def trouble(request: Request) -> Reply:
+            return reply
+
+        return self._rule(f"answered with {reply.status}", method, pattern, trouble, times, skip)
 
     def limit(
         self, method: str, pattern: str, retry_after: float, *, everywhere: bool = False, times: int = 1, skip: int = 0

@@ -62,8 +62,12 @@ class World:
         """Application commands by guild id; None holds the global ones."""
         self.interactions: dict[str, Interaction] = {}
         """By token."""
-        self.nonces: dict[tuple[int, int, str], Message] = {}
-        """By channel, author and nonce."""
+        self.nonces: dict[tuple[int, str], Message] = {}
+        """By author and nonce."""
+        self.openings: int | None = None
+        """How many more direct-message channels may be opened, existing ones or not; None: as many as one likes."""
+        self.old_edits: int | None = None
+        """How many more edits of messages older than an hour are taken; None: as many as one likes."""
         self.listeners: list[Callable[[Event], None]] = []
         self.bot = self._new_user("dealer", "Dealer", bot=True)
         self.application_id = self.bot.id
@@ -159,7 +163,7 @@ class World:
         tags: Iterable[str] = (),
         tag_required: bool = False,
     ) -> Channel:
-        """A text channel, or a forum with its tags."""
+        """A text channel, an announcement channel, or a forum with its tags."""
         channel = Channel(self.clock.snowflake(), kind, guild, name, tag_required=tag_required)
         channel.tags = {self.clock.snowflake(): tag for tag in tags}
         self.channels[channel.id] = channel

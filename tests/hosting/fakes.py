@@ -6,12 +6,12 @@ import asyncio
 import random
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Literal, TypeVar
 
 from bot.hosting.instants import first_id, stamped
-from bot.hosting.ports import Letter, Request, Trouble, Unreachable
+from bot.hosting.ports import Letter, Member, Obstacle, Posted, Request, Trouble, Unreachable
 
 T = TypeVar("T")
 Moment = Literal["before", "after"]
@@ -90,7 +90,8 @@ class Message:
 @dataclass(slots=True)
 class Mishap:
     verb: str
-    """A request of the bot's (`send`, `edit`, `pin`, `find`, `open_thread`, `is_member`, `history`), or `any`."""
+    """A request of the bot's (`open`, `send`, `edit`, `pin`, `find`, `open_thread`, `open_post`, `tag`, `member`,
+    `history`), or `any`."""
     channel: str
     """The start of the channel's name."""
     moment: Moment
@@ -105,6 +106,9 @@ class FakeDiscord:
 
     clock: FakeClock
     channels: dict[str, list[Message]] = field(default_factory=lambda: defaultdict(list))
+    """By name: `channel:ID`, and `user:ID` for somebody's direct messages."""
+    directs: dict[int, int] = field(default_factory=dict)
+    """By the id of a direct-message channel, whose it is."""
     pins: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     threads: dict[int, str] = field(default_factory=dict)
     tags: dict[int, str] = field(default_factory=dict)
@@ -112,6 +116,24 @@ class FakeDiscord:
     """Channels that are closed or gone, and why."""
     left: set[int] = field(default_factory=set)
     """Users who are in the server no more."""
+    managers: set[int] = field(default_factory=set)
+    """Users with Manage Server."""
+    roles: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
+    """The roles of users."""
+    silenced: set[int] = field(default_factory=set)
+    """Users who are timed out."""
+    readers: dict[int, set[int]] = field(default_factory=dict)
+    """Users and roles that can read a channel, beside Manage Server."""
+    mute: set[int] = field(default_factory=set)
+    """Users who may write nowhere."""
+    gone: set[int] = field(default_factory=set)
+    """Channels that are no more."""
+    obstacles: dict[int, Obstacle] = field(default_factory=dict)
+    """Why roles cannot be given."""
+    unseen: bool = False
+    """The gateway is away: nothing that it brings is known."""
+    deleted: set[str] = field(default_factory=set)
+    """Nonces of messages that somebody has taken away."""
     mishaps: list[Mishap] = field(default_factory=list)
     asked: list[tuple[str, str]] = field(default_factory=list)
     """Every request of the bot's: verb and channel."""
@@ -131,6 +153,18 @@ class FakeDiscord:
         self.made += 1
         return first_id(at or self.clock.instant) + self.made
 
+    def direct(self, user_id: int) -> int:
+        """The id of somebody's direct-message channel: always the same."""
+        known = next((number for number, user in self.directs.items() if user == user_id), None)
+        number = known or self.new_id()
+        self.directs[number] = user_id
+        return number
+
+    def name(self, channel: str) -> str:
+        """Of `direct:ID` or `channel:ID`. There is no way to somebody but their own channel's id."""
+        kind, _, number = channel.partition(":")
+        return f"user:{self.directs[int(number)]}" if kind == "direct" else channel
+
     def goes_wrong(
         self,
         verb: str = "any",
@@ -142,6 +176,13 @@ class FakeDiscord:
     ) -> None:
         """The next `times` such requests, after `skip` of them, end in `error`."""
         self.mishaps.append(Mishap(verb, channel, moment, error or Trouble(), skip, times))
+
+    def member(self, user_id: int) -> Member | None:
+        """Somebody as they are in the server now."""
+        if user_id in self.left:
+            return None
+        manages, silenced = user_id in self.managers, user_id in self.silenced
+        return Member(user_id, frozenset(self.roles[user_id]), manages, silenced)
 
     def recovers(self) -> None:
         self.mishaps.clear()
@@ -190,16 +231,24 @@ class FakeMail:
     def __init__(self, discord: FakeDiscord) -> None:
         self._discord = discord
 
-    async def history(self, user_id: int, after: int) -> list[Letter]:
+    async def open(self, user_id: int) -> int:
+        return await self._discord.request("open", f"user:{user_id}", lambda: self._discord.direct(user_id))
+
+    async def history(self, channel_id: int, user_id: int, after: int) -> list[Letter]:
+        channel = self._discord.name(f"direct:{channel_id}")
+
         def read() -> list[Letter]:
-            found = [m for m in self._discord.channels[f"user:{user_id}"] if m.author == user_id and m.id > after]
+            found = [m for m in self._discord.channels[channel] if m.author == user_id and m.id > after]
             seen = sorted((m for m in found if not m.unseen), key=lambda m: m.id)
-            return [letter_of(m, from_history=True) for m in seen]
+            answered = {m.reply_to for m in self._discord.channels[channel] if m.author == BOT}
+            return [
+                replace(letter_of(m, from_history=True, channel_id=channel_id), answered=m.id in answered) for m in seen
+            ]
 
-        return await self._discord.request("history", f"user:{user_id}", read)
+        return await self._discord.request("history", channel, read)
 
 
-def letter_of(message: Message, from_history: bool = False) -> Letter:
+def letter_of(message: Message, from_history: bool = False, channel_id: int | None = None) -> Letter:
     return Letter(
         message.id,
         message.author,
@@ -208,6 +257,7 @@ def letter_of(message: Message, from_history: bool = False) -> Letter:
         reply_to=message.reply_to,
         edited_at=message.edited_at,
         from_history=from_history,
+        channel_id=channel_id,
     )
 
 
@@ -217,11 +267,14 @@ class FakePost:
     def __init__(self, discord: FakeDiscord) -> None:
         self._discord = discord
 
-    async def send(self, channel: str, request: Request, nonce: str) -> int:
+    async def send(self, channel: str, request: Request, nonce: str) -> int | None:
+        channel = self._discord.name(channel)
         return await self._discord.request("send", channel, lambda: self._posted(channel, request, nonce))
 
-    def _posted(self, channel: str, request: Request, nonce: str) -> int:
+    def _posted(self, channel: str, request: Request, nonce: str) -> int | None:
         discord, messages = self._discord, self._discord.channels[channel]
+        if nonce in discord.deleted:
+            return None
         for known in messages:
             if known.nonce == nonce and discord.clock.instant - stamped(known.id) <= REMEMBERS_NONCES:
                 return known.id
@@ -230,7 +283,8 @@ class FakePost:
         return message.id
 
     async def edit(self, channel: str, message_id: int, request: Request) -> bool:
-        return await self._discord.request("edit", channel, lambda: self._edited(channel, message_id, request))
+        name = self._discord.name(channel)
+        return await self._discord.request("edit", name, lambda: self._edited(name, message_id, request))
 
     def _edited(self, channel: str, message_id: int, request: Request) -> bool:
         message = next((m for m in self._discord.channels[channel] if m.id == message_id), None)
@@ -247,11 +301,20 @@ class FakePost:
         await self._discord.request("pin", channel, pinned)
 
     async def find(self, channel: str, request: Request, after: int) -> int | None:
+        channel = self._discord.name(channel)
+
         def found() -> int | None:
             ours = (m for m in self._discord.channels[channel] if m.author == BOT and m.id > after)
             return next((m.id for m in ours if m.content == request.content), None)
 
         return await self._discord.request("find", channel, found)
+
+    async def ours(self, channel: str, after: int) -> list[Posted]:
+        def found() -> list[Posted]:
+            messages = self._discord.channels[channel]
+            return [Posted(m.id, m.content) for m in messages if m.author == BOT and m.id > after]
+
+        return await self._discord.request("ours", channel, found)
 
     async def open_thread(self, channel_id: int, message_id: int, name: str) -> int:
         def opened() -> int:
@@ -269,7 +332,7 @@ class FakePost:
 
         return await self._discord.request("open_thread", f"channel:{channel_id}", opened)
 
-    async def open_post(self, channel_id: int, request: Request, name: str, again: bool) -> int:
+    async def open_post(self, channel_id: int, request: Request, name: str, tag: str, again: bool) -> int:
         def opened() -> int:
             known = next((thread for thread, title in self._discord.threads.items() if title == name), None)
             if again and known is not None:
@@ -281,11 +344,37 @@ class FakePost:
 
         return await self._discord.request("open_post", f"channel:{channel_id}", opened)
 
-    async def is_member(self, guild_id: int, user_id: int) -> bool:
-        return await self._discord.request("is_member", f"guild:{guild_id}", lambda: user_id not in self._discord.left)
-
     async def tag(self, channel_id: int, thread_id: int, name: str) -> None:
         def tagged() -> None:
             self._discord.tags[thread_id] = name
 
         await self._discord.request("tag", f"channel:{thread_id}", tagged)
+
+
+class FakeRoster:
+    """The port `Roster`."""
+
+    def __init__(self, discord: FakeDiscord) -> None:
+        self._discord = discord
+
+    async def member(self, guild_id: int, user_id: int) -> Member | None:
+        return await self._discord.request("member", f"guild:{guild_id}", lambda: self._discord.member(user_id))
+
+    def may_read(self, guild_id: int, channel_id: int, member: Member) -> bool:
+        self._seen()
+        return member.manages or bool(self._discord.readers.get(channel_id, set()) & {member.user_id, *member.role_ids})
+
+    def may_write(self, guild_id: int, channel_id: int, member: Member, in_threads: bool) -> bool:
+        self._seen()
+        return member.user_id not in self._discord.mute
+
+    def reached(self, guild_id: int, channel_id: int) -> bool:
+        self._seen()
+        return channel_id not in self._discord.gone
+
+    async def obstacle(self, guild_id: int, role_id: int, giver: Member) -> Obstacle | None:
+        return await self._discord.request("role", f"guild:{guild_id}", lambda: self._discord.obstacles.get(role_id))
+
+    def _seen(self) -> None:
+        if self._discord.unseen:
+            raise Trouble

@@ -13,10 +13,11 @@ from bot.hosting.deadlines import Sweep
 from bot.hosting.house import House, Manners
 from bot.hosting.mailroom import Mailroom
 from bot.hosting.outbox import Delivery
+from bot.hosting.patience import PAUSES
 from bot.store import schema
 from bot.store.engine import open_engine
 from bot.store.unit_of_work import SqlStore
-from tests.hosting.fakes import FakeAlarm, FakeChance, FakeClock, FakeDiscord, FakeMail, FakePost, Killed
+from tests.hosting.fakes import FakeAlarm, FakeChance, FakeClock, FakeDiscord, FakeMail, FakePost, FakeRoster, Killed
 
 NOON = datetime(2026, 3, 2, 12, 0, 0, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
@@ -86,12 +87,13 @@ class Process:
         self.engine = open_engine(self.file, durable=False)
         self.store = SqlStore(self.engine)
         self.alarm = FakeAlarm()
-        mail, post = FakeMail(self.discord), FakePost(self.discord)
-        self.house = House(self.store, self.clock, self.alarm, self.chance, mail, post, self.manners)
+        mail, post, roster = FakeMail(self.discord), FakePost(self.discord), FakeRoster(self.discord)
+        self.house = House(self.store, self.clock, self.alarm, self.chance, mail, post, roster, self.manners)
         self.room = Mailroom(self.house)
         self.sweep = Sweep(self.house, self.room)
         self.delivery = Delivery(self.house, later=lambda seconds, call: None)  # the next sweep is soon enough
         self.delivery.refused = self.sweep.membership.doubt
+        self.house.bring, self.room.heard_from = self.delivery.bring, self.delivery.heard_from
 
         def wake() -> None:
             self.delivery.wake()
@@ -143,6 +145,11 @@ class Process:
         """The alarm goes off: a sweep, with its heartbeat."""
         self.alarm.ring()
         await self.settle()
+
+    async def try_again(self) -> None:
+        """After the longest pause between two tries."""
+        await self.run(PAUSES[-1])
+        await self.ring()
 
     async def run_to(self, when: datetime) -> None:
         """The clock runs; the alarm rings as it was set."""

@@ -20,6 +20,7 @@ from bot.hosting import intake, lobby
 from bot.hosting.desk import clock as desk_clock
 from bot.hosting.desk import look as desk_look
 from bot.hosting.desk.access import Asker, Tool, hosting
+from bot.hosting.handles import Purpose, handle
 from bot.hosting.house import House, Manners
 from bot.hosting.journal import Row
 from bot.hosting.match import Match
@@ -81,6 +82,7 @@ class Scene(Process):
 
     def __init__(self, file: Path, manners: Manners | None = None, seed: int = 1, start: datetime = NOON) -> None:
         super().__init__(file, manners, seed, start)
+        self.discord.managers.add(HOST)
         self.users: dict[str, int] = {}
         self.code = ""
         """The match that was created last."""
@@ -113,7 +115,7 @@ class Scene(Process):
         message = Message(self.discord.new_id(at), user, text, reply_to=reply_to, unseen=unseen)
         self.discord.channels[f"user:{user}"].append(message)
         if live and not unseen and self.up:
-            self.room.arrived(as_letter(message))
+            self.room.arrived(as_letter(message, channel_id=self.discord.direct(user)))
             await self.settle()
         return message.id
 
@@ -149,7 +151,8 @@ class Scene(Process):
     async def picks(self, who: str, message_id: int, code: str, at: datetime | None = None) -> Answer | None:
         """A player says which match a message was for."""
         user, stamp = self.user(who), at or self.clock.instant
-        future = self.room.put(user, partial(intake.pick, self.house, message_id, code, user, stamp))
+        which = handle((await self.hosted_now(code)).match.seed, Purpose.LETTER, message_id)
+        future = self.room.put(user, partial(intake.pick, self.house, which, code, user, stamp))
         await self.settle()
         return future.result()
 
@@ -182,6 +185,10 @@ class Scene(Process):
         return self.discord.channels[f"channel:{self.hosted.channel_id}"][-1]
 
     # --- what is stored -----------------------------------------------------------------------------------------------
+
+    def question(self, position: int) -> str:
+        """What the button under a question is called by."""
+        return handle(self.match.seed, Purpose.QUESTION, position)
 
     async def hosted_now(self, code: str | None = None) -> Hosted:
         async with self.store.begin() as unit:
@@ -234,6 +241,8 @@ class Scene(Process):
         most: int = 8,
         guild: int = GUILD,
         reminders: tuple[float, ...] = (),
+        starts: datetime | None = None,
+        hostless: bool = False,
         **options: Any,
     ) -> Answer:
         if not self.up:
@@ -242,7 +251,18 @@ class Scene(Process):
         number = self.discord.new_id()
         source = f"interaction:{number}"
         plan = lobby.Plan(
-            guild, CHANNEL, HOST, ruleset, complete, least, most, self.clock.instant, source, reminders=reminders
+            guild,
+            CHANNEL,
+            HOST,
+            ruleset,
+            complete,
+            least,
+            most,
+            self.clock.instant,
+            source,
+            starts=starts,
+            reminders=reminders,
+            hostless=hostless,
         )
         self.code = ""
         answer = await self.does(partial(lobby.create, self.house, plan))

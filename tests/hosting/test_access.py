@@ -112,10 +112,10 @@ async def test_without_a_code_and_several_open_it_is_asked_which(scene: Scene) -
     assert (answer.ok, answer.text) == (False, words.say_which([first, scene.code]))
 
 
-async def test_a_command_outside_a_server_finds_nothing(scene: Scene) -> None:
+async def test_a_command_outside_a_server_is_nobodys_of_a_server(scene: Scene) -> None:
     await scene.begin("Ann", "Bob", "Eve")
     answer = await looks(scene, Asker(HOST, 0, CHANNEL, frozenset(), True, scene.discord.new_id()), None)
-    assert answer.text == words.say_which([])
+    assert answer.text == words.NOT_A_HOST
 
 
 async def test_the_same_interaction_twice_does_nothing_twice(scene: Scene) -> None:

@@ -70,9 +70,10 @@ async def test_trouble_leaves_the_board_for_later_and_the_latest_wins(scene: Sce
     await scene.begin("Ann", "Bob", "Eve")
     scene.discord.goes_wrong("edit", times=2)
     await scene.extend(1.0)
+    await scene.run(SECOND)
     await scene.extend(1.0)
     scene.discord.asked.clear()
-    await scene.ring()
+    await scene.try_again()
     assert edits(scene) == 1
     assert words.moment(scene.deadline) in scene.board()
 
@@ -99,7 +100,7 @@ async def test_a_thread_whose_making_was_not_heard_of_is_made_once(scene: Scene)
     await scene.open()
     scene.discord.goes_wrong("open_thread", moment="after")
     await scene.create()
-    await scene.ring()
+    await scene.try_again()
     await scene.look_again()
     assert len(scene.discord.threads) == 1
     assert scene.hosted.thread_id in scene.discord.threads
@@ -121,7 +122,7 @@ async def test_a_pin_that_failed_is_tried_again(scene: Scene) -> None:
     await scene.open()
     scene.discord.goes_wrong("pin")
     await scene.create()
-    await scene.ring()
+    await scene.try_again()
     await scene.look_again()
     assert len(scene.discord.pins[scene.thread_channel]) == 1
 

@@ -131,8 +131,8 @@ async def test_a_history_that_was_asked_for_before_a_second_break_proves_nothing
     await scene.disconnect()
     history, answered = scene.house.mail.history, asyncio.Event()
 
-    async def slow(user_id: int, after: int) -> object:
-        letters = await history(user_id, after)
+    async def slow(channel_id: int, user_id: int, after: int) -> object:
+        letters = await history(channel_id, user_id, after)
         await answered.wait()
         return letters
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from bot.hosting import lobby
-from bot.hosting.desk import speech
 from bot.hosting.ports import Server
 from tests.hosting.scene import GUILD, HOST, Scene
 
@@ -33,7 +32,9 @@ async def test_a_thread_that_is_closed_to_me_is_told_to_a_creator_who_plays(scen
     assert any("the match's thread" in letter for letter in scene.host_dms())
 
 
-async def test_a_hosts_channel_that_is_closed_to_me_is_told_to_the_creator_once_and_heals(scene: Scene) -> None:
+async def test_a_hosts_channel_that_is_closed_to_me_is_told_to_the_creator_once_who_hears_meanwhile(
+    scene: Scene,
+) -> None:
     await scene.open()
     async with scene.store.begin() as unit:
         await unit.set_server(Server(GUILD, host_channel_id=77))
@@ -42,6 +43,7 @@ async def test_a_hosts_channel_that_is_closed_to_me_is_told_to_the_creator_once_
     await scene.dm("Ann", "ask One?")
     await scene.dm("Bob", "ask Two?")
     assert sum("hosts' channel" in letter for letter in scene.host_dms()) == 1
+    assert [text.splitlines()[-1] for text in scene.host_dms() if "asks" in text] == ["One?", "Two?"]
     scene.discord.recovers()
-    await scene.host(speech.repost)
-    assert [text.splitlines()[-1] for text in scene.shown("channel:77")] == ["One?", "Two?"]
+    await scene.dm("Eve", "ask Three?")
+    assert [text.splitlines()[-1] for text in scene.shown("channel:77")] == ["Three?"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -13,11 +13,15 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from bot.hosting.handles import is_one
 from bot.hosting.instants import stamped
+from bot.hosting.ports import Request, Server
 from tests.hosting.fakes import BOT
-from tests.hosting.scene import MINUTE, SECOND, Scene, calm, played
+from tests.hosting.scene import GUILD, MINUTE, SECOND, Scene, calm, played
 
 PLAYERS = ("Ann", "Bob", "Eve")
+OFFICE = 77
+"""The hosts' channel."""
 ROUNDS = 2
 """Of three, so that no points are public yet."""
 
@@ -32,7 +36,7 @@ class Sent:
     """Whether the gateway brings it; the history has it in any case."""
 
 
-NOISE = st.sampled_from("status|check|check 18 +2g|rank|cancel rank|score|hello?||vote Ann|5 5".split("|"))
+NOISE = st.sampled_from("status|check|check 18 +2g|help|rules|rank|cancel rank|score|hello?||vote Ann|5 5".split("|"))
 NOTHING = st.sampled_from([(), ("0",), ("5 +1g",), ("200",), ("12", "withdraw"), ("-3",), ("2.5",), ("40", "0")])
 """Different ways to stand at 0 when the round closes."""
 
@@ -62,8 +66,11 @@ def twins(draw: st.DrawFn) -> list[tuple[list[Sent], list[Sent]]]:
 
 
 async def world(folder: Path, rounds: list[list[Sent]]) -> dict[str, Any]:
-    """Everything that anybody but one player and the hosts could see of it."""
+    """Everything that anybody but one player could see of it, hosts included, as long as they do not look."""
     async with played(folder / "matches.sqlite", manners=calm()) as scene:
+        await scene.open()
+        async with scene.store.begin() as unit:
+            await unit.set_server(Server(GUILD, host_channel_id=OFFICE))
         await scene.begin(*PLAYERS, rounds=3, reminders=(12.0, 2.0))
         scene.discord.asked.clear()
         for sent in rounds:
@@ -72,13 +79,26 @@ async def world(folder: Path, rounds: list[list[Sent]]) -> dict[str, Any]:
             for message in sent:
                 await scene.run_to(opened + message.minute * MINUTE)
                 await scene.dm(message.who, message.text, live=message.live)
+            await scene.run_to(opened + 1_439 * MINUTE + SECOND)
+            await scene.dm("Eve", "ask Is a ghost hungry?")
             await scene.pass_deadline()
         await scene.run(SECOND)
         await scene.look_again()
         return await seen(scene)
 
 
+def opaque(request: Request | None, names: dict[str, str]) -> Request | None:
+    """With the handles in its buttons by the order in which they appeared: they tell nothing else."""
+    if request is None:
+        return None
+    ids = [b.custom_id.split(":") for b in request.buttons]
+    named = [":".join(names.setdefault(p, f"#{len(names)}") if is_one(p) else p for p in parts) for parts in ids]
+    buttons = tuple(replace(b, custom_id=custom_id) for b, custom_id in zip(request.buttons, named, strict=True))
+    return replace(request, buttons=buttons)
+
+
 async def seen(scene: Scene) -> dict[str, Any]:
+    names: dict[str, str] = {}
     places = [channel for channel in scene.discord.channels if channel.startswith("channel:")]
     async with scene.store.begin() as unit:
         rows = await unit.connection.exec_driver_sql(
@@ -88,7 +108,7 @@ async def seen(scene: Scene) -> dict[str, Any]:
         boards = [tuple(r) for r in await unit.connection.exec_driver_sql("SELECT which, wanted, shown FROM boards")]
     return {
         "messages": [
-            (channel, stamped(m.id), m.content, m.request, m.edited_at)
+            (channel, stamped(m.id), m.content, opaque(m.request, names), m.edited_at)
             for channel in places
             for m in scene.discord.channels[channel]
             if m.author == BOT

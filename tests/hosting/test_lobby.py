@@ -7,6 +7,10 @@ from functools import partial
 import pytest
 
 from bot.hosting import lobby, words
+from bot.hosting.desk import log
+from bot.hosting.desk.access import Asker, hosting
+from bot.hosting.house import House
+from bot.hosting.ports import Answer, Hosted, Trouble, Unit
 from games.catalogue import RULESETS
 from games.options import completed
 from tests.hosting.scene import CHANNEL, GUILD, HOST, HOUR, Scene
@@ -26,13 +30,13 @@ async def test_joining_gives_a_seat_under_the_name_that_is_shown(scene: Scene) -
 @pytest.mark.parametrize(
     ("shown_as", "name"),
     [
-        ("ann", "ann 2"),
-        ("  Ann  ", "Ann 2"),
-        ("A\u200bnn", "Ann 2"),
-        ("log", "log 2"),
-        ("LOG", "LOG 2"),
-        ("\u200b\u200d", "Player"),
-        ("\u3164", "Player"),
+        ("ann", "ann2"),
+        ("  Ann  ", "Ann2"),
+        ("A\u200bnn", "Ann2"),
+        ("log", "log2"),
+        ("LOG", "LOG2"),
+        ("\u200b\u200d", "Player2"),
+        ("\u3164", "Player2"),
         ("x" * 40, "x" * 32),
     ],
 )
@@ -228,3 +232,63 @@ async def test_whoever_waits_for_a_seat_is_told_of_a_cancellation(scene: Scene) 
     await scene.join("Ann", "Bob", "Eve", "Late")
     await scene.cancel()
     assert scene.dms("Late") == [words.cancelled(scene.code, started=False)]
+
+
+# --- who waits for a seat ---------------------------------------------------------------------------------------------
+
+
+async def full_table(scene: Scene) -> None:
+    """With Kim and Lea waiting."""
+    await scene.create(least=3, most=3)
+    await scene.join("Ann", "Bob", "Eve", "Kim", "Lea")
+
+
+async def test_who_left_the_server_while_they_waited_is_passed_over(scene: Scene) -> None:
+    await full_table(scene)
+    scene.discord.left.add(scene.user("Kim"))
+    await scene.leave("Bob")
+    assert names(scene) == ["Ann", "Eve", "Lea"]
+
+
+async def test_who_lost_the_role_a_match_is_for_while_they_waited_is_passed_over_and_told(scene: Scene) -> None:
+    await scene.open()
+    source = f"interaction:{scene.discord.new_id()}"
+    options = completed(RULESETS["ghost-ladder"].options, {})
+    plan = lobby.Plan(GUILD, CHANNEL, HOST, "ghost-ladder", options, 3, 3, scene.clock.instant, source, "role", 9)
+    await scene.does(partial(lobby.create, scene.house, plan))
+    async with scene.store.begin() as unit:
+        scene.code = (await unit.matches_in(GUILD))[-1].match.code
+    for name in ("Ann", "Bob", "Eve", "Kim", "Lea"):
+        await scene.joins(name, roles=frozenset({9}))
+    scene.discord.roles[scene.user("Lea")] = {9}
+    await scene.leave("Bob")
+    assert names(scene) == ["Ann", "Eve", "Lea"]
+    assert scene.dms("Kim")[-1] == words.only_for_role(9)
+
+
+async def test_who_has_looked_while_they_waited_takes_no_seat(scene: Scene) -> None:
+    await full_table(scene)
+
+    async def reads_the_log(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+        return await log.page(house, hosted, asker, 0, unit)
+
+    await scene.does(hosting(scene.house, scene.asker(scene.user("Kim")), scene.code, reads_the_log))
+    await scene.leave("Bob")
+    assert names(scene) == ["Ann", "Eve", "Lea"]
+    assert scene.dms("Kim")[-1] == words.no_seat_after_all("match", scene.code)
+    assert (await scene.joins("Kim")).text == words.no_seat_for_you("match", scene.code)
+
+
+async def test_where_discord_says_nothing_of_who_waits_a_seat_is_left_all_the_same_and_filled_later(
+    scene: Scene,
+) -> None:
+    await full_table(scene)
+    scene.discord.goes_wrong("member", error=Trouble())
+    assert (await scene.leave("Bob")).ok
+    assert names(scene) == ["Ann", "Eve"]
+    await scene.ring()
+    await scene.look_again()
+    assert names(scene) == ["Ann", "Eve", "Kim"]
+    await scene.ring()
+    await scene.look_again()
+    assert names(scene) == ["Ann", "Eve", "Kim"]

@@ -6,12 +6,12 @@ from functools import partial
 
 import pytest
 
-from bot.hosting import membership
+from bot.hosting import lobby, membership
 from bot.hosting.desk import hand
 from bot.hosting.desk.access import Asker
 from bot.hosting.house import House
-from bot.hosting.ports import Answer, Hosted, Trouble, Unit
-from tests.hosting.scene import HOUR, Scene
+from bot.hosting.ports import Answer, Hosted, Server, Trouble, Unit
+from tests.hosting.scene import GUILD, HOUR, Scene
 
 
 def told(scene: Scene) -> list[str]:
@@ -19,7 +19,7 @@ def told(scene: Scene) -> list[str]:
 
 
 def looks(scene: Scene) -> int:
-    return sum(verb == "is_member" for verb, _ in scene.discord.asked)
+    return sum(verb == "member" for verb, _ in scene.discord.asked)
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ async def test_the_host_is_told_once_who_has_left_when_a_phase_opens(table: Scen
     await table.look_again()
     await table.pass_deadline()
     await table.ring()
-    assert table.discord.asked.count(("is_member", "guild:100")) == 9
+    assert looks(table) == 9 + 1  # three players in three phases, and the host before that is told
     assert len(told(table)) == 1
     assert "Ann and Eve have left the server" in told(table)[0]
     assert "`/host replace`" in told(table)[0]
@@ -98,15 +98,15 @@ async def test_a_substitute_is_not_taken_for_whoever_has_left_while_that_was_loo
         return await hand.replace_player(house, hosted, asker, ann, kim, "Kim", unit)
 
     assert (await table.host(replace)).ok
-    await table.does(partial(membership.tell, table.house, hosted.id, {ann: False}))
+    await table.does(partial(membership.tell, table.house, hosted.id, {ann: None}))
     assert told(table) == []
-    await table.does(partial(membership.tell, table.house, hosted.id, {kim: False}))
+    await table.does(partial(membership.tell, table.house, hosted.id, {kim: None}))
     assert "Kim has left the server" in told(table)[0]
 
 
 async def test_after_trouble_they_are_looked_up_again(table: Scene) -> None:
     table.discord.left.add(table.user("Ann"))
-    table.discord.goes_wrong("is_member", error=Trouble(), times=1)
+    table.discord.goes_wrong("member", error=Trouble(), times=1)
     await table.pass_deadline()
     assert told(table) == []
     await table.ring()
@@ -137,4 +137,74 @@ async def test_people_are_looked_up_one_after_another_whatever_match_they_play_i
     await table.restart()
     await table.ring()
     assert looks(table) == 6
-    assert table.discord.most_at_once["is_member"] == 1
+    assert table.discord.most_at_once["member"] == 1
+
+
+# --- who could look ---------------------------------------------------------------------------------------------------
+
+
+def named(scene: Scene) -> list[str]:
+    return [text for text in scene.thread() if "may host in this server" in text]
+
+
+async def next_phase(scene: Scene) -> None:
+    await scene.look_again()
+    await scene.pass_deadline()
+    await scene.ring()
+    await scene.look_again()
+
+
+async def test_a_player_who_comes_to_host_the_server_is_named_when_the_next_phase_opens_and_once(table: Scene) -> None:
+    async with table.store.begin() as unit:
+        await unit.set_server(Server(GUILD, host_role_id=9))
+    table.discord.roles[table.user("Ann")] = {9}
+    await table.ring()
+    assert named(table) == []
+    await next_phase(table)
+    assert len(named(table)) == 1
+    assert named(table)[0].startswith("Ann may host")
+    assert any(text.startswith("Ann may host") for text in table.host_dms())
+    table.discord.managers.add(table.user("Eve"))
+    await next_phase(table)
+    assert [text.split()[0] for text in named(table)] == ["Ann", "Eve"]
+    await table.restart()
+    await next_phase(table)
+    assert len(named(table)) == 2
+
+
+async def test_who_is_named_at_the_start_is_not_named_again(scene: Scene) -> None:
+    scene.discord.managers.add(scene.user("Ann"))
+    await scene.create()
+    guest = lobby.Guest(scene.user("Ann"), "Ann", frozenset(), scene.clock.instant, "a", manages=True)
+    await scene.does(partial(lobby.join, scene.house, scene.code, guest))
+    await scene.join("Bob", "Eve")
+    await scene.start()
+    await next_phase(scene)
+    assert len(named(scene)) == 1
+
+
+async def test_a_player_with_the_hosts_role_is_named_at_the_start(scene: Scene) -> None:
+    await scene.open()
+    async with scene.store.begin() as unit:
+        await unit.set_server(Server(GUILD, host_role_id=9))
+    await scene.create()
+    await scene.joins("Ann", roles=frozenset({9}))
+    await scene.join("Bob", "Eve")
+    await scene.start()
+    assert [text.split()[0] for text in named(scene)] == ["Ann"]
+
+
+async def test_a_substitute_is_named_for_what_they_are_and_not_for_who_sat_there_before(table: Scene) -> None:
+    table.discord.managers.add(table.user("Ann"))
+    await next_phase(table)
+    ann, kim = table.user("Ann"), table.user("Kim")
+
+    async def replace(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+        return await hand.replace_player(house, hosted, asker, ann, kim, "Kim", unit)
+
+    assert (await table.host(replace)).ok
+    await next_phase(table)
+    assert len(named(table)) == 1
+    table.discord.managers.add(kim)
+    await next_phase(table)
+    assert [text.split()[0] for text in named(table)] == ["Ann", "Kim"]

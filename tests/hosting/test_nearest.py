@@ -20,7 +20,6 @@ from tests.hosting.scene import Scene
         "i need help",
         "how does this work??",
         "hi, what can I send?",
-        "rules?",
         "sorry, i dont understand",
     ],
 )

@@ -8,9 +8,11 @@ from functools import partial
 
 import pytest
 
-from bot.hosting import intake, words
+from bot.hosting import authority, intake, words
+from bot.hosting.desk import rewind
 from tests.hosting.fakes import Killed, Moment
 from tests.hosting.scene import HOST, HOUR, MINUTE, SECOND, Scene
+from tests.hosting.test_turned_back import does
 
 
 async def states(scene: Scene, destination: str) -> list[str]:
@@ -55,18 +57,21 @@ async def test_one_failing_channel_keeps_no_other_waiting(scene: Scene) -> None:
     assert scene.dms("Eve")[-1].startswith("On file")
     assert "Round 2 of 7 is open" in scene.thread()[-1]
     scene.discord.recovers()
-    await scene.ring()
+    await scene.try_again()
     assert scene.dms("Bob")[-1].startswith("On file")
 
 
 async def test_what_is_said_before_the_thread_is_there_waits_for_it(scene: Scene) -> None:
     await scene.open()
     scene.discord.goes_wrong("open_thread", times=1_000)
-    await scene.begin("Ann", "Bob", "Eve")
-    await scene.look_again()
+    await scene.create()
+    await scene.join("Ann", "Bob", "Eve")
     assert scene.hosted.thread_id is None
+    await scene.run(MINUTE)
+    assert (await scene.start()).text == words.no_place(scene.code)
     scene.discord.recovers()
-    await scene.ring()
+    await scene.try_again()
+    assert (await scene.start()).ok
     await scene.look_again()
     assert scene.thread()[0].startswith("# Ghost Ladder")
     assert "Round 1 of 7 is open" in scene.thread()[-1]
@@ -167,6 +172,47 @@ async def test_answers_that_were_put_together_are_said_once_each_over_a_crash(
     assert len(scene.dms("Ann")) < 30
 
 
+SENT: tuple[Moment, ...] = ("before", "after")
+"""Whether the message was there when the request for it failed."""
+
+
+async def turned_back_behind_a_merged_letter(scene: Scene, moment: Moment) -> None:
+    """Discord was in trouble while Ann wrote and the round closed. Then her answers were tried as one message, nobody
+    knows whether it got through, and the host turned the match back to the fourth thing that she had sent."""
+    await scene.begin("Ann", "Bob", "Eve")
+    scene.discord.goes_wrong("send", user(scene, "Ann"), times=1_000)
+    for number in range(8):
+        await scene.dm("Ann", str(number) if number else "rank")
+    fourth = len(await scene.rows()) - 4
+    await scene.dm("Ann", "")  # answered without a row: no rollback undoes it
+    await scene.pass_deadline()
+    scene.discord.recovers()
+    scene.discord.goes_wrong("send", user(scene, "Ann"), moment, skip=1)
+    await scene.run(11 * MINUTE)  # so long it rests after so much trouble
+    await scene.ring()
+    await does(scene, rewind.rollback, fourth, "a test")
+
+
+@pytest.mark.parametrize("moment", SENT)
+@pytest.mark.parametrize("away", [SECOND, 20 * MINUTE], ids=["at once", "after the nonce is forgotten"])
+async def test_of_letters_that_were_put_together_each_is_withdrawn_by_itself(
+    scene: Scene, moment: Moment, away: timedelta
+) -> None:
+    await turned_back_behind_a_merged_letter(scene, moment)
+    if away == SECOND:
+        await scene.restart()  # a new process is patient from the beginning
+    await scene.run(away)
+    await scene.ring()
+    everything = "\n".join(scene.dms("Ann"))
+    said = 7 if moment == "after" else 3  # what was said before it was turned back cannot be taken back
+    assert re.findall(r"On file for round 1: \*\*(\d+)\*\*", everything) == [str(n) for n in range(1, said + 1)]
+    assert everything.count(words.NO_TEXT) == 1
+    assert everything.count("turned match") == 1
+    assert "Your rank check: after round 1" not in everything
+    assert len(scene.dms("Ann")) < 8
+    assert "unsaid" not in await states(scene, user(scene, "Ann"))
+
+
 async def test_nonces_tell_nothing_they_are_long_and_without_order(scene: Scene) -> None:
     await scene.begin("Ann", "Bob", "Eve")
     nonces = [m.nonce for channel in scene.discord.channels.values() for m in channel if m.nonce]
@@ -246,7 +292,8 @@ async def test_a_host_who_cannot_be_reached_stops_nothing_either(scene: Scene) -
     await scene.dm("Ann", "12")
     await scene.dm("Bob", "13")
     assert scene.dms("Bob")[-1].startswith("On file")
-    assert (await states(scene, f"user:{HOST}")) == ["parked"]
+    desks = [authority.desk_of(scene.hosted, audience) for audience in ("hosts", "keepers")]
+    assert [await states(scene, desk) for desk in desks] == [["parked"], []]
 
 
 # --- the board that cannot be shown ---------------------------------------------------------------------------------

@@ -12,11 +12,13 @@ from typing import Any
 import pytest
 
 from bot.hosting import queue as queues
+from bot.hosting.facts import Facts
 from bot.hosting.ports import Answer, Lost, Server, StoreTrouble, Unit
 from bot.hosting.queue import BROKEN, Queue
 from bot.store.engine import open_engine
 from bot.store.unit_of_work import SqlStore
-from tests.hosting.scene import new_database
+from tests.hosting.fakes import FakeClock, FakeDiscord, FakeRoster
+from tests.hosting.scene import NOON, new_database
 
 SECRET = "41 +7g"
 
@@ -48,7 +50,9 @@ class Desk:
         self.gate = Gate(store)
         self.commits = 0
         self.given_up: BaseException | None = None
-        self.queue = Queue(self.gate, self._committed, self._gave_up)
+        self.discord = FakeDiscord(FakeClock(NOON))
+        facts = Facts(FakeRoster(self.discord))
+        self.queue = Queue(self.gate, facts, self._committed, self._gave_up)
 
     def _committed(self) -> None:
         self.commits += 1

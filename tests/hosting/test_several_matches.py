@@ -54,7 +54,7 @@ async def test_a_message_that_names_no_match_is_asked_about_and_taken_nowhere(
     asked = scene.discord.channels[f"user:{scene.user('Ann')}"][-1]
     assert asked.content == words.which(list(codes))
     assert asked.request is not None
-    assert [b.label for b in asked.request.buttons] == list(codes)
+    assert [b.label for b in asked.request.buttons] == [f"{code} · Ghost Ladder In the Sky" for code in codes]
     assert [await texts(scene, code) for code in codes] == [[], []]
 
 
@@ -130,10 +130,55 @@ async def test_before_the_start_nothing_can_be_sent(scene: Scene) -> None:
     await scene.create()
     await scene.join("Ann")
     await scene.dm("Ann", "12")
-    assert scene.dms("Ann") == [words.not_begun(scene.code)]
+    assert scene.dms("Ann")[-1].startswith(words.NOTHING_YET)
 
 
 async def test_whoever_is_in_no_match_gets_a_friendly_line(scene: Scene) -> None:
     await scene.open()
     await scene.dm("Zoe", "hello?")
     assert scene.dms("Zoe") == [words.NO_MATCH]
+
+
+# --- one question at a time -------------------------------------------------------------------------------------------
+
+
+def shown(scene: Scene) -> tuple[str, list[str]]:
+    """The last letter to Ann, and what its buttons are called by."""
+    last = scene.discord.channels[f"user:{scene.user('Ann')}"][-1]
+    assert last.request is not None
+    return last.content, [b.custom_id for b in last.request.buttons]
+
+
+async def test_what_comes_while_a_question_is_open_is_asked_about_once_that_is_answered(
+    scene: Scene, codes: tuple[str, str]
+) -> None:
+    """Seven questions on one screen would have seven times the same buttons."""
+    first, second = codes
+    one = await scene.dm("Ann", "12")
+    _, buttons = shown(scene)
+    two = await scene.dm("Ann", "13")
+    assert shown(scene) == (words.which_first(list(codes), "12").replace("\x02~12\x03", "12"), buttons)
+    await scene.picks("Ann", one, first)
+    text, next_buttons = shown(scene)
+    assert "“13”" in text
+    assert next_buttons != buttons
+    await scene.picks("Ann", two, second)
+    assert [await texts(scene, code) for code in codes] == [["12"], ["13"]]
+
+
+async def test_a_question_that_no_pick_can_answer_any_more_is_dropped_and_its_player_told(
+    scene: Scene, codes: tuple[str, str]
+) -> None:
+    await scene.dm("Ann", "12")
+    await scene.run_to(scene.deadline + HOUR)
+    await scene.dm("Ann", "13")
+    dropped, question = scene.dms("Ann")[-2:]
+    assert "“12” counts nowhere" in dropped
+    assert question == words.which(list(codes))
+
+
+async def test_the_buttons_of_a_pick_say_no_number(scene: Scene, codes: tuple[str, str]) -> None:
+    message = await scene.dm("Ann", "12")
+    _, buttons = shown(scene)
+    assert [button.rpartition(":")[2] for button in buttons] == list(codes)
+    assert not any(str(message) in button for button in buttons)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from bot.hosting import journal, words
+from bot.hosting import journal, seen, words
 from bot.hosting.desk import hand, ledger, log, rewind, speech
 from bot.hosting.desk.access import Asker
 from bot.hosting.house import House
@@ -114,21 +114,23 @@ async def test_a_correction_after_which_the_match_would_have_ended_earlier_is_re
     assert (corrected.ok, corrected.text) == (False, words.OTHER_COURSE)
 
 
-async def test_a_rollback_that_is_shown_first_is_a_look_if_it_tells_who_sent_something(scene: Scene) -> None:
+async def test_a_rollback_that_is_shown_first_is_a_look_also_if_it_tells_that_nobody_sent_anything(
+    scene: Scene,
+) -> None:
     await scene.begin("Ann", "Bob", "Eve")
     start = rewind.points(story(await scene.rows()))[-1].position
 
     async def shown(house: House, hosted: Hosted, asker: Asker, unit: Any) -> Answer:
-        return Answer(await rewind.preview_rollback(house, hosted, asker, start, unit) or "")
+        return await rewind.preview_rollback(house, hosted, asker, start, unit)
 
     async def looks() -> list[Any]:
         return [row.body["what"] for row in await scene.rows() if row.kind == journal.LOOKED]
 
     assert "Ann" not in (await scene.host(shown)).text
-    assert await looks() == []
+    assert await looks() == [seen.UNDONE]
     await scene.dm("Ann", "12")
     assert "Off file: what came later from Ann" in (await scene.host(shown)).text
-    assert await looks() == ["what a rollback would undo"]
+    assert await looks() == [seen.UNDONE] * 2
 
 
 async def test_a_message_that_the_host_has_not_seen_is_neither_corrected_nor_a_point_to_turn_back_to(
@@ -139,11 +141,11 @@ async def test_a_message_that_the_host_has_not_seen_is_neither_corrected_nor_a_p
     sent = len(await scene.rows())
 
     async def shown(house: House, hosted: Hosted, asker: Asker, unit: Any) -> Answer:
-        return Answer(await rewind.preview_rollback(house, hosted, asker, sent, unit) or "")
+        return await rewind.preview_rollback(house, hosted, asker, sent, unit)
 
     corrected = await does(scene, rewind.correct_message, sent, "no number", "a test")
     assert (corrected.ok, corrected.text) == (False, words.NO_SUCH_MESSAGE)
-    assert (await scene.host(shown)).text == ""
+    assert (await scene.host(shown)).text == words.NO_SUCH_POINT
     await does(scene, log.page, 0)
     assert (await does(scene, rewind.correct_message, sent, "no number", "a test")).text == words.NOT_READABLE
     assert "Turn match" in (await scene.host(shown)).text

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.hosting.match import PAUSED, RUNNING
 from bot.hosting.ports import Unit
 from bot.operating import health
 from bot.store.engine import open_engine
@@ -226,16 +227,33 @@ async def test_what_was_saved_while_a_match_ran_is_brought_back_and_plays_on(
         await scene.crash()
         assert do("restore", str(copied)) == 0
         kept = next(one for one in file.parent.iterdir() if ".before-" in one.name)
-        assert said() == f"{copied} is the database now. What was there is kept in {kept}.\n"
+        assert said().startswith(f"{copied} is the database now. What was there is kept in {kept}.\n")
         assert do("check") == 0
         await scene.open()
         assert [row.body["text"] for row in await scene.rows() if row.kind == "message"] == ["12 +1g", "20"], (
             "what was sent since is read again"
         )
         await scene.look_again()
+        assert scene.match.status == PAUSED
+        await scene.resume()
         await scene.pass_deadline()
         await scene.look_again()
         assert scene.match.closed == 1
+
+
+async def test_with_a_copy_that_was_made_once_the_bot_had_stopped_matches_run_on_elsewhere(
+    file: Path, tmp_path: Path, said: Said
+) -> None:
+    async with running_match(file) as scene:
+        await scene.crash()
+        copied = tmp_path / "copy"
+        assert do("backup", str(copied)) == 0
+        said()
+        assert do("restore", "--latest", str(copied)) == 0
+        assert "set back" not in " ".join(said().split())
+        await scene.open()
+        await scene.look_again()
+        assert scene.match.status == RUNNING
 
 
 async def test_a_copy_that_was_made_while_a_bot_ran_keeps_nobody_waiting(file: Path, tmp_path: Path) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from types import FunctionType
 from typing import Any, Final
 
 from bot.hosting import journal, words
 from bot.hosting.journal import Row
-from bot.hosting.ports import Entry, Person
+from bot.hosting.ports import Entry, Opened, Person
 from bot.hosting.rendering import named
 from games import marks
 from games.catalogue import RULESETS
@@ -30,17 +31,27 @@ ROWS: Final = [
 
 PEOPLE: Final = [Person(entry, entry, 7 + entry, name) for entry, name in enumerate(("Ann", "Bob", "Eve"))]
 
+_OTHER_DEADLINES: Final = [words.Deadline(None, paused=True), words.Deadline(None), words.Deadline(AT, closing=True)]
+_TABLE: Final = words.Table(LADDER.title, "G7J", LATER, (0, 1, 2), 3, 8, thread=50, channel=40)
+
 SAMPLES: Final[dict[str, Sequence[Any]]] = {
+    "act": ["pause", "resume", "cancel"],
     "acts": [False, True],
+    "asks": [True, False],
     "afresh": [False, True],
     "again": [False, True],
+    "answers": [[words.answered_by(9, "They do."), words.answered_by(None, "They do not.")]],
+    "agreed": [False, True],
     "asked_text": ["May I burn two garnets?"],
     "at": [AT],
     "before": [AT],
+    "brought_by": [7, None],
     "channel_id": [40, None],
     "closed": [2, 1, 0],
     "code": ["G7J"],
-    "codes": [["G7J", "H64"]],
+    "cohosts": [[8, 9], []],
+    "creator": [7, None],
+    "codes": [["G7J", "H64"], [f"G{n}" for n in range(31)]],
     "command": ["status"],
     "count": [3, 1],
     "deadline": [LATER],
@@ -50,7 +61,9 @@ SAMPLES: Final[dict[str, Sequence[Any]]] = {
     "first": [False, True],
     "from_post": [None, "https://discord.com/channels/1/2/3"],
     "giver": [7],
+    "hears": ["<#40>", ""],
     "held": [HELD, {}],
+    "hosts": [True, False],
     "instant": [AT],
     "kind": ["garnets", "tokens"],
     "kinds": [HELD],
@@ -58,24 +71,39 @@ SAMPLES: Final[dict[str, Sequence[Any]]] = {
     "fits": [True, False],
     "least": [3],
     "left": [1.5],
+    "links": [["https://discord.com/channels/1/2/3", "https://discord.com/channels/1/2/4"]],
     "lines": [["a line", "another"], []],
     "may_act": [True, False],
     "more": [1.5],
     "most": [100],
     "name": ["Ann"],
     "now": [9],
+    "notices": [0, 1, 2],
     "number": [2],
+    "opened": [Opened(1, 9, AT), Opened(1, None, AT, 7, "garnets")],
+    "obstacle": ["everyone", "gone", "managed", "too much", "not theirs", "not mine"],
+    "often": [False, True],
     "options": [completed(LADDER.options, {})],
-    "pages": [5],
+    "page": [1],
+    "pages": [5, 1],
+    "owing": [[], [(7, "garnets")]],
     "phase": [PHASE, None],
     "posts": [["https://discord.com/channels/1/2/3"], []],
+    "questions": [2, 1],
     "reason": ["a slip of the pen"],
     "renamed": [False, True],
+    "resumes": [None, LATER],
     "role": [50],
+    "quarantined": [False, True],
+    "seated": [True, False],
+    "seen": [AT],
+    "tags": [["Running", "Over"]],
+    "written": [True, False],
     "role_id": [50, None],
     "row": ROWS,
     "rows": [[(7, "garnets", 3), (8, "tokens", 1)], []],
     "rules": [LADDER],
+    "rulings": [False, True],
     "seat": [1],
     "seats": [[0, 2], [0]],
     "sent": [[0, 2], []],
@@ -83,17 +111,21 @@ SAMPLES: Final[dict[str, Sequence[Any]]] = {
     "since": [AT],
     "started": [True, False],
     "starts": [LATER, None],
+    "table": [_TABLE, replace(_TABLE, starts=None, seated=(), thread=None)],
     "taken": [True, False],
     "taker": [8],
     "text": ["Heights are whole numbers."],
     "texts": [["Somebody asked for 24 hours more."], ["One.", "Two."]],
     "thing": ["player"],
+    "thread": [50, None],
     "title": [LADDER.title],
+    "titles": [{name: rules.title for name, rules in RULESETS.items()}],
     "told": [[1], [1, 2]],
     "typed": ["Mars/Olympus"],
     "until": [LATER],
     "user": [7],
     "user_id": [7],
+    "waits": [False, True],
     "what": ["the database"],
     "where": ["<#40>"],
     "whose": [7, None],
@@ -105,15 +137,25 @@ SAMPLES: Final[dict[str, Sequence[Any]]] = {
 SPECIAL: Final[dict[tuple[str, str], Sequence[Any]]] = {
     ("before", "int"): [5],
     ("before", "str"): ["Ann"],
+    ("text", "str | None"): [None, "12 +1g"],
+    ("user_id", "int | None"): [7, None],
+    ("why", "Seen"): ["match", "ledger"],
     ("before", "datetime | None"): [AT, None],
     ("now", "str"): ["Kim"],
+    ("first", "str | None"): [None, "https://discord.com/channels/1/2/3"],
+    ("deadline", "datetime | None"): [None, LATER],
+    ("known", "datetime | None"): [AT, None],
+    ("left", "float | None"): [16.0, None],
     ("held", "int"): [2],
     ("posts", "int"): [2, 1, 0],
     ("known", "bool"): [True, False],
     ("told", "bool"): [False, True],
     ("told", "int"): [3, 1, 0],
     ("count", "float"): [24.0, 1.0, 1.5, 0.25],
-    ("deadline", "Deadline"): [words.Deadline(LATER), words.Deadline(None, paused=True), words.Deadline(None)],
+    ("again", "datetime"): [LATER],
+    ("more", "timedelta"): [timedelta(hours=24)],
+    ("name", "str | None"): ["Ann", None],
+    ("deadline", "Deadline"): [words.Deadline(LATER), *_OTHER_DEADLINES],
     ("seat", "int | None"): [1, None],
     ("starts", "datetime"): [LATER],
     ("phase", "Phase"): [PHASE],
@@ -132,6 +174,8 @@ OWN: Final[dict[tuple[str, str], Sequence[Any]]] = {
     ("sure", "deed"): ["Cancel", "Close Round 3 of 7 of"],
     ("point", "name"): ["Ann"],
     ("receipt", "text"): [f"gold void {marks.written(0)}, {marks.written(1)}"],
+    ("receipt", "row"): ROWS[:1],
+    ("receipt", "phase"): ["Round 3 of 7"],
 }
 """Where a sentence needs something of its own."""
 

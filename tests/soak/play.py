@@ -20,7 +20,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from bot.hosting.words import TRY_AGAIN
 from tests.fake_discord import Channel, Clock, FakeDiscord, Interaction, Message, Person
 from tests.operating.processes import Dealers
 from tests.soak.hurried import IDLE
@@ -162,12 +161,12 @@ class Table:
 
     async def _insist(self, act: Callable[[], Interaction], wanted: str = "") -> None:
         """Do it until it is answered, and as it should be: again when Discord says that the application does not
-        respond, and when the bot asks for a little patience."""
+        respond."""
         while True:
             mark, done = len(self.discord.log.requests), act()
             await self._until(lambda: bool(done.heard) or self._looks_since(mark) >= FORGOTTEN)  # noqa: B023
             said = [message.content for message in done.heard]
-            if said and said != [TRY_AGAIN]:
+            if said:
                 assert re.search(wanted, said[0]), said
                 return
 

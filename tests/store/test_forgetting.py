@@ -30,7 +30,7 @@ from bot.store import check, folded
 from bot.store.forgetting import shred
 from bot.store.tables import metadata
 from bot.store.traces import Traces
-from tests.hosting.scene import GUILD, HOST, HOUR, SECOND, Scene, Snapshot, played
+from tests.hosting.scene import GUILD, HOST, HOUR, MINUTE, SECOND, Scene, Snapshot, played
 
 ANN = 1_234_567_890_123_456_789
 NAME = "Zéphyrine_Q"
@@ -115,7 +115,7 @@ async def everywhere(scene: Scene) -> None:
     await scene.dm("Bob", "20")
     await scene.dm("Eve", f"ask is {NAME} still here?")
     for asked in [at for at, row in enumerate(await scene.rows(), 1) if row.kind == journal.ASKED]:
-        await scene.host(tool(questions.respond, asked, f"A {WORD}? Ask {NAME}."))
+        await scene.host(tool(questions.respond, scene.question(asked), 0, f"A {WORD}? Ask {NAME}."))
     await scene.host(tool(speech.announce, f"Mind {NAME}, <@{ANN}>!"))
     await scene.host(tool(speech.ruling, f"{NAME} may pass"))
     (first, *_) = rewind.messages(story(await scene.rows()))[-1:]
@@ -243,7 +243,7 @@ async def test_a_seat_whose_name_somebody_else_has_gets_another_one(scene: Scene
     await scene.start()
     await forget(scene)
     await scene.look_again()
-    assert [p.name for p in scene.hosted.sitting] == ["Seat 1 2", "seat 1", "Eve"]
+    assert [p.name for p in scene.hosted.sitting] == ["Seat 12", "seat 1", "Eve"]
 
 
 async def test_whoever_is_signed_up_leaves_the_table_and_the_next_in_line_sits_down(scene: Scene) -> None:
@@ -286,6 +286,7 @@ async def test_what_is_still_to_be_said_is_said_without_the_name(scene: Scene) -
     before = len(scene.thread())
     await forget(scene)
     scene.discord.recovers()
+    await scene.run(11 * MINUTE)
     await scene.ring()
     announced, *rest = scene.thread()[before:]
     assert announced == "**From the host:** Well played, Seat 1 and Bob! Seat 1"
@@ -397,16 +398,21 @@ NOBODYS = {
     "boards": {"match_id", "message_id", "nonce", "tried", "which"},
     "channels": {"read_up_to"},
     "cohosts": {"match_id"},
+    "direct_channels": {"channel_id"},
+    "roles": {"match_id", "role_id"},
     "inbox": {"at", "edited_at", "match_id", "message_id", "readable", "reply_to", "state", "turn", "via"},
     "invitations": {"match_id"},
     "journal": {"at", "closes_turn", "id", "kind", "match_id", "position", "seat"},
     "lease": {"beat_at", "counter", "holder", "id"},
     "ledger": {"amount", "at", "guild_id", "id", "kind", "match_id", "seat", "turn"},
+    "looks": {"at", "guild_id", "id", "kind"},
     "outbox": {
         "created_at", "id", "match_id", "message_id", "nonce", "ordinal", "position", "said_at", "state", "tried"
     },
     "people": {"away_from", "away_to", "extend", "quiet", "reminders"},
     "presence": {"id", "since", "until"},
+    "quarantine": {"id", "seen", "since"},
+    "restored": {"at", "id"},
     "servers": {"guild_id", "host_channel_id", "host_role_id", "zone"},
     "templates": {"guild_id", "name", "options", "ruleset"},
     "tenures": {"entry", "id", "match_id", "seat", "since", "until"},
@@ -417,10 +423,13 @@ OF_PEOPLE = {
     "boards": {"shown", "wanted"},
     "channels": {"user_id"},
     "cohosts": {"user_id"},
+    "direct_channels": {"user_id"},
+    "roles": {"user_id"},
     "inbox": {"text", "user_id"},
     "invitations": {"user_id"},
     "journal": {"actor", "body", "source"},
     "ledger": {"actor", "reason", "user_id"},
+    "looks": {"user_id", "whose"},
     "matches": {"creator_id", "folded"},
     "outbox": {"destination", "request"},
     "people": {"user_id"},

@@ -53,7 +53,7 @@ async def typed_in(scene: Scene) -> None:
     await scene.dm("Ann", f"what does a {WORD} cost?")
     await scene.dm("Ann", f"ask may I bring a {WORD}?")
     (asked,) = [at for at, row in enumerate(await scene.rows(), 1) if row.kind == journal.ASKED]
-    await scene.host(tool(questions.respond, asked, f"No {WORD}s."))
+    await scene.host(tool(questions.respond, scene.question(asked), 0, f"No {WORD}s."))
 
 
 async def texts(scene: Scene) -> list[str]:

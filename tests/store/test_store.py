@@ -165,7 +165,7 @@ async def test_parcels_come_in_the_order_in_which_they_were_added(unit: SqlUnit)
     said = []
     while (parcel := await unit.next_parcel("user:7")) is not None:
         said.append(parcel.request)
-        await unit.mark_said(parcel.id, 100 + parcel.id, NOON)
+        await unit.mark_said([parcel.id], 100 + parcel.id, NOON)
     assert said == requests
     assert await unit.unsaid() == ["user:8"]
 

@@ -59,8 +59,8 @@ class Town:
 
     # --- the bot ------------------------------------------------------------------------------------------------------
 
-    async def open(self) -> None:
-        """The bot starts, and is there for everyone."""
+    async def open(self, *, there: bool = True) -> None:
+        """The bot starts, and is there for everyone; with `there` False it may be long in coming."""
         clock = discord_clock()
         engine = open_engine(self.file, durable=False)
         self.parts = join_parts(engine, clock, secret_chance(), self.manners, trace=clock.trace())
@@ -69,7 +69,10 @@ class Town:
         vars(self.parts.client)["before_identify_hook"] = _at_once
         await self.parts.client.login(self.discord.world.token)
         self._task = asyncio.create_task(self.parts.client.connect())
-        await self.there()
+        if there:
+            await self.there()
+        else:
+            await self.until(lambda: self.parts.room.connected)
 
     async def close(self) -> None:
         """As on SIGTERM."""
@@ -221,6 +224,41 @@ class Town:
 
     # --- a match ------------------------------------------------------------------------------------------------------
 
+    async def press(self, name: str, button: str) -> str:
+        """Press a button under the latest card; what it is answered."""
+        card = next(m for m in reversed(self.channel.history()) if m.components)
+        labels = {b["label"]: b["custom_id"] for row in card.components for b in row["components"]}
+        done = self.person(name).click(card, labels[button])
+        await self.until(lambda: done.heard)
+        await self.settle()
+        return "\n".join(message.content for message in done.heard)
+
+    async def commands(self, name: str, path: str, **values: Any) -> str:
+        """Use a slash command in the channel; what is answered, all of it."""
+        done = self.person(name).slash(self.channel, path, **values)
+        await self.until(lambda: done.heard)
+        await self.settle()
+        await self.until(lambda: not any(t.get_name() == f"user:{done.user.id}" for t in asyncio.all_tasks()))
+        return "\n".join(message.content for message in done.heard)
+
+    async def gather(self, *names: str, least: int = 3, **options: Any) -> None:
+        """A match that signs up, in which these have pressed Join."""
+        given = {"options": ", ".join(f"{key}={value}" for key, value in options.items())} if options else {}
+        await self.commands("owner", "match create", ruleset="ghost-ladder", least=least, **given)
+        self.code = str(self.ask("SELECT code FROM matches ORDER BY id DESC LIMIT 1")[0][0])
+        await self.until(lambda: not self.unsaid())
+        for name in names:
+            await self.press(name, "Join")
+
+    async def start_anyhow(self) -> None:
+        """Though not everything that is to be said can be."""
+        await self.uses(_start)
+
+    async def start(self) -> None:
+        await self.uses(_start)
+        await self.until(lambda: not self.unsaid())
+        await self.settle()
+
     async def begin(
         self,
         *names: str,
@@ -241,9 +279,7 @@ class Town:
         for name in names:
             guest = lobby.Guest(self.person(name).id, name, frozenset(), at, self._source())
             await self.does(partial(lobby.join, house, self.code, guest))
-        await self.uses(_start)
-        await self.until(lambda: not self.unsaid())
-        await self.settle()
+        await self.start()
 
     def unsaid(self) -> list[str]:
         """What is still to be said or shown."""

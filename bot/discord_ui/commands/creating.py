@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 import discord
 
 from bot.discord_ui.answers import answer, asker_of, defer, tell
-from bot.discord_ui.commands.places import Place
+from bot.discord_ui.commands.places import Place, unfit
 from bot.discord_ui.commands.typed import (
     Mistakes,
     instant_of,
@@ -20,7 +20,7 @@ from bot.discord_ui.commands.typed import (
     reminders_of,
 )
 from bot.discord_ui.desk import Desk
-from bot.hosting import lobby, words
+from bot.hosting import authority, lobby, words
 from bot.hosting.desk import access
 from bot.hosting.desk.access import Asker
 from bot.hosting.house import House
@@ -59,7 +59,7 @@ class Typed:
 
 async def create(desk: Desk, interaction: discord.Interaction, typed: Typed) -> None:
     asker = asker_of(interaction)
-    await answer(interaction, desk.house.queue.put(partial(_create, desk, asker, typed, _place(interaction, typed))))
+    await answer(interaction, desk.put(interaction, partial(_create, desk, asker, typed, _place(interaction, typed))))
 
 
 def _place(interaction: discord.Interaction, typed: Typed) -> Place | None:
@@ -79,6 +79,8 @@ async def _create(desk: Desk, asker: Asker, typed: Typed, place: Place | None, u
         plan = _plan(desk.house, asker, typed, place, server.zone, template)
     except Mistakes as mistakes:
         return Answer(listed(mistakes.sentences), ok=False)
+    if refused := await _refusal(desk.house, asker, plan, unit):
+        return Answer(refused, ok=False)
     if plan.starts is None:
         return await lobby.create(desk.house, plan, unit)
     desk.drafts[asker.interaction_id] = plan
@@ -86,6 +88,17 @@ async def _create(desk: Desk, asker: Asker, typed: Typed, place: Place | None, u
         desk.drafts.pop(next(iter(desk.drafts)))
     button = Button("Yes, open it", f"create:{asker.interaction_id}", "success")
     return Answer(words.starting_at(plan.starts), buttons=(button,))
+
+
+async def _refusal(house: House, asker: Asker, plan: Plan, unit: Unit) -> str | None:
+    """Why somebody who hosts may not have this match: they could not write there, or give that role, by themselves.
+    Raises CannotSee."""
+    if not house.facts.may_write(plan.guild_id, plan.channel_id, asker.member, in_threads=False):
+        return words.MAY_NOT_WRITE
+    if plan.player_role is None:
+        return None
+    why = await authority.role_refusal(house.facts, unit, plan.guild_id, plan.player_role, asker.member)
+    return None if why is None else words.bad_player_role(why)
 
 
 async def _template(asker: Asker, typed: Typed, unit: Unit) -> dict[str, Any]:
@@ -107,7 +120,7 @@ async def confirmed(desk: Desk, interaction: discord.Interaction, arguments: lis
         await tell(interaction, Answer(words.DRAFT_GONE, ok=False))
         return
     desk.drafts.pop(int(arguments[0]), None)
-    await answer(interaction, desk.house.queue.put(partial(_carry_out, desk.house, asker_of(interaction), plan)))
+    await answer(interaction, desk.put(interaction, partial(_carry_out, desk.house, asker_of(interaction), plan)))
 
 
 async def _carry_out(house: House, asker: Asker, plan: Plan, unit: Unit) -> Answer:
@@ -116,6 +129,8 @@ async def _carry_out(house: House, asker: Asker, plan: Plan, unit: Unit) -> Answ
         return Answer(words.NOT_A_HOST, ok=False)
     if plan.starts is not None and plan.starts <= house.clock.now():
         return Answer(words.STARTS_IN_PAST, ok=False)
+    if refused := await _refusal(house, asker, plan, unit):
+        return Answer(refused, ok=False)
     return await lobby.create(house, plan, unit)
 
 
@@ -131,8 +146,8 @@ def _plan(
     reminders: tuple[float, ...] = _tried(lambda: reminders_of(typed.reminders), (), mistakes)
     if place is None:
         mistakes.append(words.NO_CHANNEL)
-    if typed.private and isinstance(place, discord.ForumChannel):
-        mistakes.append(words.PRIVATE_FORUM)
+    else:
+        mistakes += unfit(place, typed.private)
     if mistakes or place is None:
         raise Mistakes(mistakes)
     return Plan(

@@ -13,8 +13,11 @@ from discord import app_commands
 
 from bot import __version__
 from bot.discord_ui.answers import answer, asker_of
+from bot.discord_ui.commands.places import unfit
 from bot.discord_ui.desk import Desk
-from bot.hosting import words
+from bot.discord_ui.permissions import name_of
+from bot.hosting import quarantine, words
+from bot.hosting.desk import waiting
 from bot.hosting.desk.access import Asker, is_host
 from bot.hosting.lobby import is_open
 from bot.hosting.ports import Answer, Hosted, Trouble, Unit
@@ -36,6 +39,8 @@ FOR_HOSTS: Final = {
 FOR_PLAYERS_ONLY: Final = {"create_private_threads": "for the match's thread, which is for its players only"}
 """What a match with a thread of that kind needs besides."""
 _SKEW: Final = timedelta(seconds=30)
+_LONG: Final = timedelta(minutes=10)
+"""What has waited for so long does not get through by the next try."""
 
 
 def command(desk: Desk) -> app_commands.Command[app_commands.Group, ..., None]:
@@ -52,7 +57,8 @@ def command(desk: Desk) -> app_commands.Command[app_commands.Group, ..., None]:
 async def _look(desk: Desk, asker: Asker, guild: discord.Guild | None, lines: list[str]) -> Answer | None:
     """Discord itself is asked first, which may take longer than it waits for an answer."""
     skew = await _skew(desk)
-    return await desk.house.queue.put(partial(_examine, asker, guild, [*lines, skew]))
+    deed = partial(_examine, desk.house.clock.now(), asker, guild, [*lines, skew])
+    return await desk.house.queue.put(deed, whose=asker.user_id)
 
 
 def _here(interaction: discord.Interaction) -> Iterator[str]:
@@ -64,7 +70,7 @@ def _permissions(where: str, held: discord.Permissions, needed: Mapping[str, str
     if not missing:
         yield words.well(f"Permissions in {where}")
     for name, why in missing:
-        yield words.unwell(f"{where}: I lack **{name.replace('_', ' ').title()}**, {why}.")
+        yield words.unwell(f"{where}: I lack **{name_of(name)}**, {why}.")
 
 
 async def _skew(desk: Desk) -> str:
@@ -78,16 +84,25 @@ async def _skew(desk: Desk) -> str:
     return words.well("The machine's clock")
 
 
-async def _examine(asker: Asker, guild: discord.Guild | None, lines: list[str], unit: Unit) -> Answer:
+async def _examine(now: datetime, asker: Asker, guild: discord.Guild | None, lines: list[str], unit: Unit) -> Answer:
     """Not of matches in which the asker plays: whom I cannot reach is nothing for a player's eyes."""
     if not await is_host(unit, asker):
         return Answer(words.NOT_A_HOST, ok=False)
-    lines += _office(guild, (await unit.server(asker.guild_id)).host_channel_id)
+    quarantined = await quarantine.last_seen(unit, now)
+    if quarantined is not None:
+        lines.append(words.unwell(words.in_quarantine(quarantined)))
+    server = await unit.server(asker.guild_id)
+    lines += [*_hosts(guild, server.host_role_id), *_office(guild, server.host_channel_id)]
     for hosted in await unit.matches_in(asker.guild_id):
         if is_open(hosted) and not hosted.ever(asker.user_id):
-            lines += [*_match(hosted, guild), *await _unreached(hosted, unit)]
+            lines += [*_match(hosted, guild), *await _unreached(hosted, asker.user_id, now, unit)]
     lines.append(words.well(f"The database, version {__version__}"))
     return Answer("\n".join([words.DOCTOR, *lines]))
+
+
+def _hosts(guild: discord.Guild | None, role_id: int | None) -> Iterator[str]:
+    if guild is not None and role_id is not None and guild.get_role(role_id) is None:
+        yield words.unwell("The hosts' role is gone: only Manage Server hosts. Choose one with `/server hosts`.")
 
 
 def _office(guild: discord.Guild | None, channel_id: int | None) -> Iterator[str]:
@@ -111,6 +126,10 @@ def _match(hosted: Hosted, guild: discord.Guild | None) -> Iterator[str]:
     thread = None if hosted.thread_id is None else guild.get_thread(hosted.thread_id)
     if thread is not None and thread.locked:
         yield words.unwell(f"Match {code}: its thread is locked. Unlock it.")
+    if isinstance(channel, (discord.TextChannel, discord.ForumChannel)):
+        yield from (words.unwell(f"Match {code}: {why}") for why in unfit(channel, hosted.match.private))
+    if hosted.thread_id is None:
+        yield words.unwell(f"Match {code}: it has no thread yet, and cannot start without.")
     if isinstance(channel, discord.ForumChannel) and not channel.available_tags:
         yield words.unwell(f"Match {code}: the forum has no tags. Give it some, or let me: Manage Channels.")
 
@@ -128,12 +147,16 @@ def _role(hosted: Hosted, guild: discord.Guild) -> Iterator[str]:
         )
 
 
-async def _unreached(hosted: Hosted, unit: Unit) -> list[str]:
-    """What does not get through, by person."""
-    found = []
-    for person in hosted.sitting:
-        if person.user_id is not None and await unit.parked(f"user:{person.user_id}"):
-            found.append(words.unwell(f"Match {hosted.match.code}: <@{person.user_id}>'s direct messages are closed."))
+async def _unreached(hosted: Hosted, user_id: int, now: datetime, unit: Unit) -> list[str]:
+    """What does not get through, by person; the hosts first."""
+    code, kept = hosted.match.code, await waiting.parcels(hosted, user_id, unit)
+    found = [words.unwell(f"{waiting.line(hosted, kept)} Any command of its desk shows it.")] if kept else []
+    for user in [p.user_id for p in hosted.sitting if p.user_id is not None]:
+        since = await unit.waits_since(f"user:{user}")
+        if await unit.parked(f"user:{user}"):
+            found.append(words.unwell(f"Match {code}: <@{user}>'s direct messages are closed."))
+        elif since is not None and now - since >= _LONG:
+            found.append(words.unwell(words.not_taken(code, user, since)))
     if await unit.parked(f"thread:{hosted.id}"):
         found.append(words.unwell(f"Match {hosted.match.code}: posts wait. Mend the thread, then `/host repost`."))
     return found

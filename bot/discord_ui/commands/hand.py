@@ -1,17 +1,21 @@
-"""`/host submit`, `replace`, `remove`, `rollback`, `correct`, …: a host's hand in the game and in its past."""
+"""`/host submit`, `rollback`, `correct`, …: a host's hand in the game and in its past."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 from discord import app_commands
 
 from bot.discord_ui.answers import answer, asker_of
+from bot.discord_ui.commands import seats
+from bot.discord_ui.commands.seats import OR_SEAT, SeatNumber, once_read, whom_of
 from bot.discord_ui.desk import Desk
 from bot.hosting import limits, words
+from bot.hosting.authority import DESK, SPEAKS, Right
 from bot.hosting.desk import hand, log, rewind, speech
 from bot.hosting.desk.access import Asker, Tool, find, hosting, refusal
+from bot.hosting.handles import Purpose
 from bot.hosting.house import House
 from bot.hosting.ports import Answer, Hosted, Unit
 from bot.hosting.rewinding import Chapter, story
@@ -28,8 +32,10 @@ def add_to(host: app_commands.Group, desk: Desk) -> None:
     _add_speech(host, desk)
 
 
-async def _use(desk: Desk, interaction: discord.Interaction, match: str | None, tool: Tool) -> None:
-    await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), match, tool)))
+async def _use(
+    desk: Desk, interaction: discord.Interaction, match: str | None, tool: Tool, right: Right = DESK
+) -> None:
+    await answer(interaction, desk.put(interaction, hosting(desk.house, asker_of(interaction), match, tool, right)))
 
 
 # --- now ------------------------------------------------------------------------------------------------------------
@@ -37,46 +43,26 @@ async def _use(desk: Desk, interaction: discord.Interaction, match: str | None, 
 
 def _add_hand(host: app_commands.Group, desk: Desk) -> None:
     @host.command(name="submit", description="Enter a message for a player, as the player could send it now")
-    @app_commands.describe(player="For whom", message="What the player would write", match="The match's code")
+    @app_commands.describe(
+        message="What the player would write", player="For whom", seat=OR_SEAT, match="The match's code"
+    )
     async def submit(
-        interaction: discord.Interaction, player: discord.User, message: Text, match: str | None = None
+        interaction: discord.Interaction,
+        message: Text,
+        player: discord.User | None = None,
+        seat: SeatNumber | None = None,
+        match: str | None = None,
     ) -> None:
         async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-            return await hand.submit(house, hosted, asker, player.id, message, unit)
+            whom = whom_of(player, seat)
+            if whom is None:
+                return Answer(words.SAY_WHO, ok=False)
+            return await hand.submit(house, hosted, asker, whom, message, unit)
 
         await _use(desk, interaction, match, tool)
 
-    @host.command(name="replace", description="A substitute takes a player's seat, with its score and its rights")
-    @app_commands.describe(player="Who leaves the seat", substitute="Who takes it", match="The match's code")
-    async def replace(
-        interaction: discord.Interaction, player: discord.User, substitute: discord.User, match: str | None = None
-    ) -> None:
-        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-            if substitute.bot:
-                return Answer(words.NO_BOT, ok=False)
-            name = substitute.display_name
-            manages = isinstance(substitute, discord.Member) and substitute.guild_permissions.manage_guild
-            return await hand.replace_player(house, hosted, asker, player.id, substitute.id, name, unit, manages)
-
-        await _use(desk, interaction, match, tool)
-
-    @host.command(name="remove", description="Take a player out of the match")
-    @app_commands.describe(player="Who", match="The match's code")
-    async def remove(interaction: discord.Interaction, player: discord.User, match: str | None = None) -> None:
-        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-            button = Button("Yes, take them out", f"sure:remove:{hosted.match.code}:0:{player.id}", "danger")
-            return Answer(words.sure_remove(player.id, hosted.match.code), buttons=(button,))
-
-        await _use(desk, interaction, match, tool)
-
-    desk.confirm["remove"] = lambda rest: _removing(int(rest[0]))
-
-
-def _removing(user_id: int) -> Tool:
-    async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-        return await hand.remove(house, hosted, asker, user_id, unit)
-
-    return tool
+    seats.add_to(host, desk)
+    submit.autocomplete("seat")(seats.Seats(desk).offer)
 
 
 # --- the past -------------------------------------------------------------------------------------------------------
@@ -85,21 +71,33 @@ def _removing(user_id: int) -> Tool:
 def _add_past(host: app_commands.Group, desk: Desk) -> None:
     @host.command(name="correct-holding", description="Add to, or take from, what a player holds in the match")
     @app_commands.describe(
-        player="Whose", holding="What", amount="What is added; negative takes away", reason="Why; it stays on record"
+        holding="What",
+        amount="What is added; negative takes away",
+        reason="Why; it stays on record",
+        player="Whose",
+        seat=OR_SEAT,
     )
     async def correct_holding(
         interaction: discord.Interaction,
-        player: discord.User,
         holding: str,
         amount: app_commands.Range[float, -1e12, 1e12],
         reason: Reason,
+        player: discord.User | None = None,
+        seat: SeatNumber | None = None,
         match: str | None = None,
     ) -> None:
-        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-            delta = int(amount) if amount.is_integer() else amount
-            return await hand.correct_holding(house, hosted, asker, player.id, {holding: delta}, reason, unit)
+        whom = whom_of(player, seat)
 
-        await _use(desk, interaction, match, tool)
+        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+            if whom is None:
+                return Answer(words.SAY_WHO, ok=False)
+            delta = int(amount) if amount.is_integer() else amount
+            return await hand.correct_holding(house, hosted, asker, whom, {holding: delta}, reason, unit)
+
+        if whom is None:
+            await _use(desk, interaction, match, tool)
+        else:
+            await once_read(interaction, desk, match, whom, tool, must=False)
 
     @host.command(name="correct-message", description="Let a past message read differently, and judge again from there")
     @app_commands.describe(message="Which", text="How it should have read", reason="Why; the player is told")
@@ -107,7 +105,8 @@ def _add_past(host: app_commands.Group, desk: Desk) -> None:
         interaction: discord.Interaction, message: str, text: Text, reason: Reason, match: str | None = None
     ) -> None:
         async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-            return await rewind.correct_message(house, hosted, asker, _number(message), text, reason, unit)
+            position = rewind.message(hosted, message)
+            return await rewind.correct_message(house, hosted, asker, position, text, reason, unit)
 
         await _use(desk, interaction, match, tool)
 
@@ -115,13 +114,13 @@ def _add_past(host: app_commands.Group, desk: Desk) -> None:
     @app_commands.describe(to="The last thing that still holds", reason="Why; it stays on record")
     async def rollback(interaction: discord.Interaction, to: str, reason: Reason, match: str | None = None) -> None:
         async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-            shown = await rewind.preview_rollback(house, hosted, asker, _number(to), unit)
-            if shown is None:
-                return Answer(words.NO_SUCH_POINT, ok=False)
+            shown = await rewind.preview_rollback(house, hosted, asker, rewind.point(hosted, to), unit)
+            if not shown.ok:
+                return shown
             desk.reasons[asker.interaction_id] = reason
             match = hosted.match
-            button_id = f"sure:rollback:{match.code}:{match.turn}:{_number(to)}:{asker.interaction_id}"
-            return Answer(shown, buttons=(Button("Yes, turn it back", button_id, "danger"),))
+            button_id = f"sure:rollback:{match.code}:{match.turn}:{to}:{asker.interaction_id}"
+            return replace(shown, buttons=(Button("Yes, turn it back", button_id, "danger"),))
 
         await _use(desk, interaction, match, tool)
 
@@ -130,24 +129,20 @@ def _add_past(host: app_commands.Group, desk: Desk) -> None:
     async def preview(interaction: discord.Interaction, match: str | None = None) -> None:
         await _use(desk, interaction, match, rewind.preview)
 
-    desk.confirm["rollback"] = lambda rest: _rolling_back(desk, int(rest[0]), int(rest[1]))
+    desk.confirm["rollback"] = lambda rest: _rolling_back(desk, rest[0], rest[1])
     offers = Offers(desk)
     correct_holding.autocomplete("holding")(offers.holdings)
+    correct_holding.autocomplete("seat")(seats.Seats(desk).offer)
     correct_message.autocomplete("message")(offers.messages)
     rollback.autocomplete("to")(offers.points)
 
 
-def _number(text: str) -> int:
-    """What an autocomplete filled in; anything else names nothing."""
-    return int(text) if text.isdecimal() and len(text) < 10 else 0
-
-
-def _rolling_back(desk: Desk, to: int, reason_id: int) -> Tool:
+def _rolling_back(desk: Desk, to: str, reason_id: str) -> Tool:
     async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-        reason = desk.reasons.pop(reason_id, None)
+        reason = desk.reasons.pop(int(reason_id), None) if reason_id.isdecimal() else None
         if reason is None:  # asked before a restart
             return Answer(words.FORGOTTEN, ok=False)
-        return await rewind.rollback(house, hosted, asker, to, reason, unit)
+        return await rewind.rollback(house, hosted, asker, rewind.point(hosted, to), reason, unit)
 
     return tool
 
@@ -174,7 +169,7 @@ class Offers:
         if not sent:
             return [app_commands.Choice(name=words.LOOK_FIRST, value="0")]
         offers = [(words.point_message(names[c.row.seat or 0], c.match.phase, c.row.at), c) for c in sent]
-        return _choices(offers, typed)
+        return _choices(hosted, Purpose.MESSAGE, offers, typed)
 
     async def points(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         found = await self._found(interaction)
@@ -186,7 +181,7 @@ class Offers:
             (words.point(c.row.kind, None if c.row.seat is None else names[c.row.seat], c.match.phase, c.row.at), c)
             for c in rewind.points(rewind.seen_by(interaction.user.id, chapters))
         ]
-        return _choices(offers, typed)
+        return _choices(hosted, Purpose.POINT, offers, typed)
 
     async def _found(self, interaction: discord.Interaction) -> tuple[Hosted, list[Chapter]] | None:
         """The match that the command is about, for a host of it."""
@@ -201,10 +196,13 @@ class Offers:
             return found, story(await unit.rows(found.id))
 
 
-def _choices(offers: list[tuple[str, Chapter]], typed: str) -> list[app_commands.Choice[str]]:
+def _choices(
+    hosted: Hosted, purpose: Purpose, offers: list[tuple[str, Chapter]], typed: str
+) -> list[app_commands.Choice[str]]:
+    """By what can be read; what is filled in tells nothing."""
     wish = typed.casefold()
-    found = [app_commands.Choice(name=t[:100], value=str(c.position)) for t, c in offers if wish in t.casefold()]
-    return found[: limits.CHOICES]
+    found = [(text[:100], chapter) for text, chapter in offers if wish in text.casefold()][: limits.CHOICES]
+    return [app_commands.Choice(name=text, value=rewind.called(hosted.match, c, purpose)) for text, c in found]
 
 
 # --- words ----------------------------------------------------------------------------------------------------------
@@ -217,7 +215,7 @@ def _add_speech(host: app_commands.Group, desk: Desk) -> None:
         async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
             return await speech.announce(house, hosted, asker, text, unit)
 
-        await _use(desk, interaction, match, tool)
+        await _use(desk, interaction, match, tool, SPEAKS)
 
     @host.command(name="ruling", description="Post a numbered ruling of this match; say nothing of who asked")
     @app_commands.describe(text="The ruling", match="The match's code")
@@ -225,12 +223,12 @@ def _add_speech(host: app_commands.Group, desk: Desk) -> None:
         async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
             return await speech.ruling(house, hosted, asker, text, unit)
 
-        await _use(desk, interaction, match, tool)
+        await _use(desk, interaction, match, tool, SPEAKS)
 
     @host.command(name="repost", description="Say again what did not get through")
     @app_commands.describe(match="The match's code")
     async def repost(interaction: discord.Interaction, match: str | None = None) -> None:
-        await _use(desk, interaction, match, speech.repost)
+        await _use(desk, interaction, match, speech.repost, SPEAKS)
 
     @host.command(name="log", description="The journal, page by page; reading it is journalled")
     @app_commands.describe(match="The match's code")
@@ -241,5 +239,14 @@ def _add_speech(host: app_commands.Group, desk: Desk) -> None:
 def log_page(number: int) -> Tool:
     async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
         return await log.page(house, hosted, asker, number, unit)
+
+    return tool
+
+
+def log_turned(to: str) -> Tool:
+    """The page behind a button of the log."""
+
+    async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+        return await log.turned(house, hosted, asker, to, unit)
 
     return tool

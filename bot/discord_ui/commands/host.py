@@ -12,6 +12,7 @@ from bot.discord_ui.commands import hand
 from bot.discord_ui.commands.typed import Mistakes, instant_of, listed
 from bot.discord_ui.desk import Desk
 from bot.hosting import words
+from bot.hosting.authority import ALWAYS, DESK
 from bot.hosting.desk import clock, look
 from bot.hosting.desk.access import Asker, Tool, hosting
 from bot.hosting.house import House
@@ -38,7 +39,7 @@ def group(desk: Desk) -> app_commands.Group:
     @host.command(name="close", description="Close what is open now; what was sent before counts")
     @app_commands.describe(match="The match's code")
     async def close(interaction: discord.Interaction, match: str | None = None) -> None:
-        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), match, _ask_close)))
+        await answer(interaction, desk.put(interaction, hosting(desk.house, asker_of(interaction), match, _ask_close)))
 
     @host.command(name="extend", description="Move the deadline: by hours, or to an instant")
     @app_commands.describe(
@@ -59,7 +60,7 @@ def group(desk: Desk) -> app_commands.Group:
                 return Answer(listed(mistakes.sentences), ok=False)
             return await clock.extend(house, hosted, to, asker, unit)
 
-        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), match, tool)))
+        await answer(interaction, desk.put(interaction, hosting(desk.house, asker_of(interaction), match, tool)))
 
     desk.confirm["close"] = lambda rest: clock.close
     hand.add_to(host, desk)
@@ -74,10 +75,8 @@ def _plain(
 ) -> app_commands.Command[app_commands.Group, [str | None], None]:
     @app_commands.describe(match="The match's code")
     async def callback(interaction: discord.Interaction, match: str | None = None) -> None:
-        await answer(
-            interaction,
-            desk.house.queue.put(hosting(desk.house, asker_of(interaction), match, tool, always=name in _ALWAYS)),
-        )
+        right = ALWAYS if name in _ALWAYS else DESK
+        await answer(interaction, desk.put(interaction, hosting(desk.house, asker_of(interaction), match, tool, right)))
 
     command: app_commands.Command[app_commands.Group, [str | None], None] = app_commands.Command(
         name=name, description=about, callback=callback

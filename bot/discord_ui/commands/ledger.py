@@ -28,7 +28,7 @@ def group(desk: Desk) -> app_commands.Group:
         asker = asker_of(interaction)
         whose = None if person is None else person.id
         deed = partial(ledger.show_all, asker) if everyone else partial(ledger.show, asker, whose)
-        await answer(interaction, desk.house.queue.put(deed))
+        await answer(interaction, desk.put(interaction, deed))
 
     @books.command(name="set", description="Set what somebody holds (hosts)")
     @app_commands.describe(person="Who", kind="What", amount="How much from now on", reason="Why; it stays on record")
@@ -37,7 +37,7 @@ def group(desk: Desk) -> app_commands.Group:
         interaction: discord.Interaction, person: discord.User, kind: str, amount: Amount, reason: Reason
     ) -> None:
         deed = partial(ledger.set_to, asker_of(interaction), person.id, kind, amount, reason)
-        await answer(interaction, desk.house.queue.put(deed))
+        await answer(interaction, desk.put(interaction, deed))
 
     @books.command(name="give", description="Pass something from one person to another (hosts)")
     @app_commands.describe(
@@ -53,6 +53,6 @@ def group(desk: Desk) -> app_commands.Group:
         reason: Reason,
     ) -> None:
         deed = partial(ledger.give, asker_of(interaction), giver.id, taker.id, kind, amount, reason)
-        await answer(interaction, desk.house.queue.put(deed))
+        await answer(interaction, desk.put(interaction, deed))
 
     return books

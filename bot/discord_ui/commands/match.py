@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import discord
@@ -13,10 +14,11 @@ from bot.discord_ui.commands.places import Place, ToPlace
 from bot.discord_ui.commands.typed import suggestions
 from bot.discord_ui.desk import Desk
 from bot.hosting import limits, lobby, pages, words
-from bot.hosting.desk import access, sign_up
-from bot.hosting.desk.access import Asker, hosting
+from bot.hosting.authority import ALWAYS, DESK, NAMES, Right
+from bot.hosting.desk import access, agreement, sign_up, waiting
+from bot.hosting.desk.access import Asker, Tool, hosting
 from bot.hosting.house import House
-from bot.hosting.match import ANYONE, INVITED, ROLE
+from bot.hosting.match import ANYONE, CANCEL, INVITED, ROLE
 from bot.hosting.ports import Answer, Hosted, Unit
 from bot.hosting.says import Button
 from games.catalogue import RULESETS
@@ -104,26 +106,38 @@ def _add_create(match: app_commands.Group, desk: Desk) -> None:
 
 
 def _add_for_hosts(match: app_commands.Group, desk: Desk) -> None:
+    async def use(interaction: discord.Interaction, code: str | None, tool: Tool, right: Right) -> None:
+        deed = hosting(desk.house, asker_of(interaction), code, tool, right)
+        await answer(interaction, desk.house.queue.put(deed))
+
     @match.command(name="start", description="Start a match (hosts)")
     @app_commands.describe(match="The match's code")
     async def start(interaction: discord.Interaction, match: str | None = None) -> None:
-        asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, _start, always=True)))
+        await use(interaction, match, _start, ALWAYS)
 
     @match.command(name="cancel", description="Cancel a match (hosts)")
     @app_commands.describe(match="The match's code")
     async def cancel(interaction: discord.Interaction, match: str | None = None) -> None:
-        asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, _ask_cancel, always=True)))
+        await use(interaction, match, _ask_cancel, ALWAYS)
 
     @match.command(name="cohost", description="Let somebody use this match's desk, beside the server's hosts (hosts)")
     @app_commands.describe(person="Who", match="The match's code")
     async def cohost(interaction: discord.Interaction, person: discord.User, match: str | None = None) -> None:
         async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+            if person.bot:
+                return Answer(words.COHOST_BOT, ok=False)
             return await sign_up.cohost(house, hosted, asker, person.id, unit)
 
-        asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, tool)))
+        await use(interaction, match, tool, NAMES)
+
+    @match.command(name="uncohost", description="Take back what /match cohost gave (hosts)")
+    @app_commands.describe(person="Who shall no longer use this match's desk", match="The match's code")
+    async def uncohost(interaction: discord.Interaction, person: discord.User, match: str | None = None) -> None:
+        async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+            return await sign_up.no_cohost(house, hosted, asker, person.id, unit)
+
+        own = person.id == interaction.user.id  # anybody may lay down what was given to themselves
+        await use(interaction, match, tool, DESK if own else NAMES)
 
     @match.command(name="invite", description="Let somebody join a match that is for the invited (hosts)")
     @app_commands.describe(person="Who may join", match="The match's code")
@@ -131,8 +145,7 @@ def _add_for_hosts(match: app_commands.Group, desk: Desk) -> None:
         async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
             return await lobby.invite(house, hosted, person.id, unit)
 
-        asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker, match, tool, always=True)))
+        await use(interaction, match, tool, ALWAYS)
 
 
 def _add_for_all(match: app_commands.Group, desk: Desk) -> None:
@@ -140,7 +153,7 @@ def _add_for_all(match: app_commands.Group, desk: Desk) -> None:
     @app_commands.describe(match="The match's code")
     async def status(interaction: discord.Interaction, match: str | None = None) -> None:
         asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(partial(_status, asker, match)))
+        await answer(interaction, desk.house.queue.put(partial(_status, desk.house, asker, match)))
 
     @match.command(name="rules", description="The rules in short")
     @app_commands.describe(
@@ -149,12 +162,13 @@ def _add_for_all(match: app_commands.Group, desk: Desk) -> None:
     @app_commands.choices(ruleset=RULESET_CHOICES)
     async def rules(interaction: discord.Interaction, ruleset: str | None = None, match: str | None = None) -> None:
         asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(partial(_rules, asker, ruleset, match)))
+        await answer(interaction, desk.house.queue.put(partial(_rules, desk.house, asker, ruleset, match)))
 
     @match.command(name="rulings", description="The host's rulings in a match")
     @app_commands.describe(match="The match's code")
     async def rulings(interaction: discord.Interaction, match: str | None = None) -> None:
-        await answer(interaction, desk.house.queue.put(partial(_rulings, asker_of(interaction), match)))
+        asker = asker_of(interaction)
+        await answer(interaction, desk.house.queue.put(partial(_rulings, desk.house, asker, match)))
 
 
 async def _start(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
@@ -169,23 +183,33 @@ async def _ask_cancel(house: House, hosted: Hosted, asker: Asker, unit: Unit) ->
 
 
 async def _cancel(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+    """In a hostless match, whoever plays there only asks for it."""
+    if agreement.is_needed(hosted, asker.user_id):
+        return await agreement.ask(house, hosted, asker, CANCEL, unit)
     return await lobby.cancel(house, hosted, asker.user_id, asker.at, asker.source, unit)
 
 
-async def _status(asker: Asker, code: str | None, unit: Unit) -> Answer:
-    found = await access.find(unit, asker, code)
-    return found if isinstance(found, Answer) else lobby.status(found)
+async def _status(house: House, asker: Asker, code: str | None, unit: Unit) -> Answer:
+    """Where it stands; hosts also see who hosts it, and what waits for them."""
+    found = await access.find_seen(house, asker, code, unit)
+    if isinstance(found, Answer):
+        return found
+    hosts = await sign_up.hosts(house, found, asker, unit)
+    shown = lobby.status(found)
+    if hosts is None:
+        return shown
+    return await waiting.told(replace(shown, text=f"{shown.text}\n\n{hosts}"), found, asker.user_id, unit)
 
 
-async def _rulings(asker: Asker, code: str | None, unit: Unit) -> Answer:
-    found = await access.find(unit, asker, code)
+async def _rulings(house: House, asker: Asker, code: str | None, unit: Unit) -> Answer:
+    found = await access.find_seen(house, asker, code, unit)
     return found if isinstance(found, Answer) else Answer(words.rulings(found.match.code, found.match.rulings))
 
 
-async def _rules(asker: Asker, ruleset: str | None, code: str | None, unit: Unit) -> Answer:
+async def _rules(house: House, asker: Asker, ruleset: str | None, code: str | None, unit: Unit) -> Answer:
     if ruleset is not None and code is None:
         return pages.of_ruleset(ruleset)
-    found = await access.find(unit, asker, code)
+    found = await access.find_seen(house, asker, code, unit)
     if isinstance(found, Answer):
         return found
     return pages.of_match(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 
 import discord
@@ -13,8 +14,9 @@ from bot.discord_ui.commands import wishes
 from bot.discord_ui.desk import Desk
 from bot.hosting import intake, limits, table
 from bot.hosting.forms import look_at_mine
+from bot.hosting.places import places_of
 from bot.hosting.ports import Letter
-from games.reading import asked
+from bot.hosting.questions import checking
 
 Text = app_commands.Range[str, 1, 1000]
 
@@ -45,31 +47,32 @@ def commands(desk: Desk) -> list[app_commands.Command[app_commands.Group, ..., N
     @my.command(name="check", description="Whether a move would be legal; asking changes nothing")
     @app_commands.describe(message="The move; what is on file if you write nothing", match="The match's code")
     async def check(interaction: discord.Interaction, message: Text | None = None, match: str | None = None) -> None:
-        await _send(desk, interaction, asked(message or ""), match)
+        await _send(desk, interaction, checking(message or ""), match)
 
     @my.command(name="rules", description="The rules of your match in short")
     @app_commands.describe(match="The match's code, if you are in several")
     async def rules(interaction: discord.Interaction, match: str | None = None) -> None:
-        await answer(interaction, desk.house.queue.put(partial(table.rules, interaction.user.id, match)))
+        await answer(interaction, desk.put(interaction, partial(table.rules, interaction.user.id, match)))
 
     @my.command(name="matches", description="The matches you are in")
     async def matches(interaction: discord.Interaction) -> None:
-        await answer(interaction, desk.house.queue.put(partial(table.matches, interaction.user.id)))
+        await answer(interaction, desk.put(interaction, partial(table.matches, interaction.user.id)))
 
     @my.command(name="receipts", description="What you sent in your match, in order, as it is on record")
     @app_commands.describe(match="The match's code, if you are in several")
     async def receipts(interaction: discord.Interaction, match: str | None = None) -> None:
-        await answer(interaction, desk.house.queue.put(partial(table.receipts, interaction.user.id, match)))
+        found = table.receipts(desk.house, interaction.user.id, match)
+        await answer(interaction, asyncio.ensure_future(found))
 
     @my.command(name="looks", description="Who looked at your match, once it is over")
     @app_commands.describe(match="The match's code")
     async def looks(interaction: discord.Interaction, match: str) -> None:
-        await answer(interaction, desk.house.queue.put(partial(table.looks, interaction.user.id, match)))
+        await answer(interaction, desk.put(interaction, partial(table.looks, interaction.user.id, match)))
 
     async def offer_mine(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         async with desk.house.store.begin() as unit:
-            mine = await unit.matches_of(interaction.user.id)
-        found = [h.match for h in mine if typed.strip().upper() in h.match.code]
+            mine = await places_of(unit, interaction.user.id)
+        found = [p.hosted.match for p in mine if typed.strip().upper() in p.code]
         return [app_commands.Choice(name=f"{m.code} · {m.rules.title}", value=m.code) for m in found][: limits.CHOICES]
 
     submit.autocomplete("match")(offer_mine)

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.discord_ui.answers import answer, asker_of
 from bot.discord_ui.commands.typed import Mistakes, listed, options_of
 from bot.discord_ui.desk import Desk
-from bot.hosting import limits, words
+from bot.hosting import authority, limits, words
 from bot.hosting.desk import sign_up
 from bot.hosting.desk.access import Asker
 from bot.hosting.desk.sign_up import Template
@@ -27,13 +27,13 @@ def group(desk: Desk) -> app_commands.Group:
     @app_commands.describe(role="The role; leave it out to have none")
     async def hosts(interaction: discord.Interaction, role: discord.Role | None = None) -> None:
         role_id = None if role is None else role.id
-        await answer(interaction, desk.house.queue.put(partial(_hosts, asker_of(interaction), role_id)))
+        await answer(interaction, desk.put(interaction, partial(_hosts, asker_of(interaction), role_id)))
 
     @server.command(name="channel", description="Where hosts are told what they must know, and asked what players ask")
     @app_commands.describe(channel="A channel that only hosts can read; leave it out for direct messages")
     async def channel(interaction: discord.Interaction, channel: discord.TextChannel | None = None) -> None:
         channel_id = None if channel is None else channel.id
-        await answer(interaction, desk.house.queue.put(partial(_channel, asker_of(interaction), channel_id)))
+        await answer(interaction, desk.put(interaction, partial(_channel, asker_of(interaction), channel_id)))
 
     @server.command(name="template", description="Save options of a ruleset under a name (hosts)")
     @app_commands.describe(name="The name", ruleset="Of which ruleset", options="Like rounds=5, round_hours=12")
@@ -41,12 +41,12 @@ def group(desk: Desk) -> app_commands.Group:
     async def template(
         interaction: discord.Interaction, name: app_commands.Range[str, 1, 40], ruleset: str, options: str
     ) -> None:
-        await answer(interaction, desk.house.queue.put(partial(_save, asker_of(interaction), name, ruleset, options)))
+        await answer(interaction, desk.put(interaction, partial(_save, asker_of(interaction), name, ruleset, options)))
 
     @server.command(name="zone", description="The time zone in which hosts of this server write local times")
     @app_commands.describe(zone="Like Europe/Berlin")
     async def zone(interaction: discord.Interaction, zone: str) -> None:
-        await answer(interaction, desk.house.queue.put(partial(_zone, asker_of(interaction), zone.strip())))
+        await answer(interaction, desk.put(interaction, partial(_zone, asker_of(interaction), zone.strip())))
 
     @zone.autocomplete("zone")
     async def offer_zones(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -66,7 +66,7 @@ async def _save(asker: Asker, name: str, ruleset: str, options: str, unit: Unit)
 
 
 async def _channel(asker: Asker, channel_id: int | None, unit: Unit) -> Answer:
-    if not asker.manages:
+    if not authority.manages(asker.member):
         return Answer(words.NOT_A_MANAGER, ok=False)
     if any(h.guild_id == asker.guild_id and h.match.open for h in await unit.matches_of(asker.user_id)):
         return Answer(words.PLAYING_MANAGER, ok=False)  # what players ask goes there
@@ -75,7 +75,7 @@ async def _channel(asker: Asker, channel_id: int | None, unit: Unit) -> Answer:
 
 
 async def _zone(asker: Asker, zone: str, unit: Unit) -> Answer:
-    if not asker.manages:
+    if not authority.manages(asker.member):
         return Answer(words.NOT_A_MANAGER, ok=False)
     if zone not in available_timezones():
         return Answer(words.no_zone(zone), ok=False)
@@ -84,9 +84,12 @@ async def _zone(asker: Asker, zone: str, unit: Unit) -> Answer:
 
 
 async def _hosts(asker: Asker, role_id: int | None, unit: Unit) -> Answer:
-    if not asker.manages:
+    if not authority.manages(asker.member):
         return Answer(words.NOT_A_MANAGER, ok=False)
     if role_id == asker.guild_id:
         return Answer(words.NOT_EVERYONE, ok=False)
+    given = [h.match.player_role for h in await unit.matches_in(asker.guild_id) if authority.is_open(h)]
+    if role_id is not None and role_id in given:
+        return Answer(words.ROLE_OF_PLAYERS, ok=False)
     await unit.set_server(replace(await unit.server(asker.guild_id), host_role_id=role_id))
     return Answer(words.hosts_are(role_id))

@@ -24,7 +24,7 @@ def commands(desk: Desk) -> list[Plain]:
     @app_commands.command(name="help", description="What you can do now")
     @anywhere
     async def help_(interaction: discord.Interaction) -> None:
-        await answer(interaction, desk.house.queue.put(partial(table.help_for, interaction.user.id)))
+        await answer(interaction, desk.put(interaction, partial(table.help_for, desk.house, interaction.user.id)))
 
     @app_commands.command(name="ask", description="Ask the hosts of your match; nobody else reads it")
     @app_commands.describe(question="What you want to know", match="The match's code, if you are in several")
@@ -43,17 +43,17 @@ def add_to(my: app_commands.Group, desk: Desk) -> None:
 
     @my.command(name="reminders", description="Whether I remind you when a deadline is near and nothing is on file")
     async def reminders(interaction: discord.Interaction, on: bool) -> None:
-        await answer(interaction, desk.house.queue.put(partial(wishes.remind_me, interaction.user.id, on)))
+        await answer(interaction, desk.put(interaction, partial(wishes.remind_me, interaction.user.id, on)))
 
     @my.command(name="quiet", description="Whether I write only what you need")
     async def quiet(interaction: discord.Interaction, on: bool) -> None:
-        await answer(interaction, desk.house.queue.put(partial(wishes.be_quiet, interaction.user.id, on)))
+        await answer(interaction, desk.put(interaction, partial(wishes.be_quiet, interaction.user.id, on)))
 
     @my.command(name="away", description="Tell your hosts that you are away; leave all out when you are back")
     @app_commands.describe(
         until="Until when, like 2026-12-24 18:00 (UTC), or a Discord time stamp",
         since="From when on; from now if you leave it out",
-        ask_for_time="Where a game has a time bank, ask for it if you have nothing on file an hour before a deadline",
+        ask_for_time="Where a game has a time bank, ask for it if nothing is on file some hours before a deadline",
     )
     async def away(
         interaction: discord.Interaction, until: str | None = None, since: str | None = None, ask_for_time: bool = False
@@ -65,7 +65,7 @@ def add_to(my: app_commands.Group, desk: Desk) -> None:
             await tell(interaction, Answer(listed(mistakes.sentences), ok=False))
             return
         deed = partial(wishes.away, desk.house, interaction.user.id, start, end, ask_for_time)
-        await answer(interaction, desk.house.queue.put(deed))
+        await answer(interaction, desk.put(interaction, deed))
 
 
 def _instant(text: str | None) -> datetime | None:

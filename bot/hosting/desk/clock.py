@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from bot.hosting import intake, journal, words
+from bot.hosting.desk import agreement
 from bot.hosting.desk.access import Asker
 from bot.hosting.house import House
 from bot.hosting.instants import after, up_to_minute
 from bot.hosting.journal import Row, stamp
-from bot.hosting.match import PAUSED, RUNNING
+from bot.hosting.match import PAUSE, PAUSED, RESUME, RUNNING
 from bot.hosting.ports import Answer, Hosted, Unit
 
 LONGEST: Final = 720.0
@@ -37,11 +38,14 @@ async def extend(house: House, hosted: Hosted, to: float | datetime, asker: Aske
 
 
 async def _in_pause(house: House, hosted: Hosted, hours: float, asker: Asker, unit: Unit) -> Answer:
+    """What players asked for and nobody knows of yet comes on top, and is not told."""
     assert hosted.match.left is not None
-    left = hosted.match.left + hours * 3600
+    hidden = hosted.match.hidden.total_seconds()
+    left = hosted.match.left - hidden + hours * 3600
     if not 0 < left <= LONGEST * 3600:
         return Answer(words.BAD_DEADLINE, ok=False)
-    row = Row(journal.EXTENDED, asker.at, body={"left": left, "hours": hours}, source=asker.source, actor=asker.user_id)
+    body = {"left": left + hidden, "hours": hours}
+    row = Row(journal.EXTENDED, asker.at, body=body, source=asker.source, actor=asker.user_id)
     await house.scribe.write(unit, hosted, row, house.clock.now())
     return Answer(words.left_in_pause(hosted.match.code, left / 3600))
 
@@ -59,22 +63,30 @@ async def close(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answe
 
 
 async def pause(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+    """In a hostless match it ends by itself, and whoever plays there only asks for it."""
     match = hosted.match
+    if agreement.is_needed(hosted, asker.user_id):
+        return await agreement.ask(house, hosted, asker, PAUSE, unit)
     if match.status != RUNNING or match.deadline is None:
         return Answer(words.NOT_RUNNING, ok=False)
     if match.is_closing(asker.at):
         return Answer(words.CLOSING_ALREADY, ok=False)
-    row = Row(journal.PAUSED, asker.at, source=asker.source, actor=asker.user_id)
+    body = agreement.pausing(match, asker.at)
+    row = Row(journal.PAUSED, asker.at, body=body, source=asker.source, actor=asker.user_id)
     paused, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
     await intake.release(house, unit, paused)
-    return Answer(words.paused_done(match.code))
+    return Answer(words.paused_done(match.code, paused.match.resumes))
 
 
 async def resume(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+    """In a hostless match, whoever plays there only asks for it."""
     match = hosted.match
+    if agreement.is_needed(hosted, asker.user_id):
+        return await agreement.ask(house, hosted, asker, RESUME, unit)
     if match.status != PAUSED or match.left is None:
         return Answer(words.NOT_PAUSED, ok=False)
-    deadline = up_to_minute(asker.at + timedelta(seconds=match.left))
-    row = Row(journal.RESUMED, asker.at, body={"deadline": stamp(deadline)}, source=asker.source, actor=asker.user_id)
-    await house.scribe.write(unit, hosted, row, house.clock.now())
-    return Answer(words.deadline_moved(match.code, deadline))
+    body = agreement.resuming(match, asker.at)
+    row = Row(journal.RESUMED, asker.at, body=body, source=asker.source, actor=asker.user_id)
+    resumed, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    assert resumed.match.deadline is not None
+    return Answer(words.deadline_moved(match.code, resumed.match.deadline))

@@ -3,109 +3,95 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from bot.hosting import intake, journal, words
-from bot.hosting.desk import look
+from bot.hosting import intake, journal, seen, words
+from bot.hosting.desk import substitutes
 from bot.hosting.desk.access import Asker
+from bot.hosting.desk.seats import Whom, seated
+from bot.hosting.desk.substitutes import Substitute
 from bot.hosting.house import House
 from bot.hosting.journal import Row
-from bot.hosting.match import CANCELLED
-from bot.hosting.names import free_name
+from bot.hosting.match import CANCELLED, PAUSED
 from bot.hosting.ports import Answer, Hosted, Person, Unit
 from bot.hosting.rendering import named
 from bot.hosting.says import PUBLIC, Say
 
 
-def seated(hosted: Hosted, user_id: int) -> Person | None:
-    """Who sits in a match that has begun."""
-    person = hosted.person(user_id)
-    return None if person is None or person.seat is None else person
+async def submit(house: House, hosted: Hosted, asker: Asker, whom: Whom, text: str, unit: Unit) -> Answer:
+    """Enter a message for a player, as the player could have sent it now.
 
-
-async def submit(house: House, hosted: Hosted, asker: Asker, user_id: int, text: str, unit: Unit) -> Answer:
-    """Enter a message for a player, as the player could have sent it now."""
-    person, match = seated(hosted, user_id), hosted.match
+    The host reads what was entered, and no more, where anybody could have known that it would be taken. Anything else
+    (whether it is taken, or what it is answered) tells how the player stands, and is a look.
+    """
+    person, match = seated(hosted, whom), hosted.match
     if person is None or person.seat is None:
         return Answer(words.NOT_SEATED, ok=False)
     if not match.open:
         return Answer(words.NOT_RUNNING, ok=False)
     if match.is_closing(asker.at):
         return Answer(words.CLOSING_ALREADY, ok=False)
-    tried = match.rules.take(match.state, person.seat, intake.read(hosted, person.seat, text)["text"])
-    if tried.reply is not None and (not tried.reply.accepted or tried.state == match.state):
-        return await _looked(house, hosted, asker, tried.reply.text, unit)
+    written = intake.read(hosted, person.seat, text)["text"]
+    foreseen = match.rules.foreseen(match.state, person.seat, written)
+    tried = match.rules.take(match.state, person.seat, written)
+    assert tried.reply is not None
+    if not foreseen and (not tried.reply.accepted or tried.state == match.state):
+        text = f"{named(tried.reply.text, hosted.sitting)}\n{words.NOTHING_ENTERED}"
+        return Answer(text, ok=False, shows=seen.STANDING)
     answer = await intake.submit(house, unit, hosted, person.seat, text, asker.at, asker.source, asker.user_id)
-    if answer is None or not answer.ok:
-        return answer or Answer(words.NOT_RUNNING, ok=False)
+    assert answer is not None
+    await _tell_of_entry(house, hosted, person, text, unit)
+    entered = named(words.entered(person.seat, text), hosted.sitting)
+    if foreseen:
+        deadline = words.Deadline(match.public_deadline, match.status == PAUSED)
+        return Answer(f"{entered}\n{words.footer(match.code, match.phase, deadline)}")
+    return Answer(f"{entered}\n{answer.text}", answer.ok, shows=seen.STANDING)
+
+
+async def _tell_of_entry(house: House, hosted: Hosted, person: Person, text: str, unit: Unit) -> None:
+    assert person.seat is not None
     now = house.clock.now()
-    told = Say(person.seat, words.entered_for_you(text, match.code))
-    await house.scribe.tell(unit, f"user:{user_id}", told, hosted, now)
+    if person.user_id is not None:
+        told = Say(person.seat, words.entered_for_you(text, hosted.match.code))
+        await house.scribe.tell(unit, f"user:{person.user_id}", told, hosted, now)
     await house.scribe.tell(unit, f"thread:{hosted.id}", Say(PUBLIC, words.intervened_for_player()), hosted, now)
-    return answer
-
-
-async def _looked(house: House, hosted: Hosted, asker: Asker, reply: str, unit: Unit) -> Answer:
-    """What enters nothing, and is answered by how the player stands, is a look."""
-    await look.on_record(house, hosted, asker, "how a player stands", unit)
-    return Answer(f"{named(reply, hosted.sitting)}\n{words.NOTHING_ENTERED}", ok=False)
 
 
 async def replace_player(
-    house: House, hosted: Hosted, asker: Asker, out: int, to: int, display_name: str, unit: Unit, manages: bool = False
+    house: House, hosted: Hosted, asker: Asker, out: Whom, to: int, display_name: str, unit: Unit, manages: bool = False
 ) -> Answer:
-    """A substitute takes the seat; the one who leaves it is out of the direct messages at once. `manages`: whether the
-    substitute may manage the server."""
-    person = seated(hosted, out)
-    if person is None or person.seat is None or not hosted.match.open:
+    """A substitute takes the seat, without a question first. `manages`: whether they may manage the server."""
+    leaving = seated(hosted, out)
+    if leaving is None:
         return Answer(words.NOT_SEATED, ok=False)
-    if hosted.ever(to):
-        return Answer(words.SEATED_BEFORE, ok=False)
-    if await _has_looked(hosted, to, unit):
-        return Answer(words.LOOKED_BEFORE, ok=False)
-    if hosted.match.is_closing(asker.at):
-        return Answer(words.CLOSING_ALREADY, ok=False)
-    name, _ = free_name(display_name, [p.name for p in hosted.sitting])
-    await intake.read_from(unit, to, asker.at)
-    await unit.end_tenure(hosted.id, person.entry, asker.at)
-    await unit.add_tenure(hosted.id, Person(person.entry, person.seat, to, name), asker.at)
-    fresh = await unit.match(hosted.id)
-    assert fresh is not None
-    body = {"manages": True} if manages else {}
-    row = Row(journal.REPLACED, asker.at, person.seat, body, asker.source, asker.user_id)
-    after, _ = await house.scribe.write(unit, fresh, row, house.clock.now())
-    gone = Say(PUBLIC, words.you_are_replaced(hosted.match.code))
-    await house.scribe.tell(unit, f"user:{out}", gone, after, house.clock.now())
-    return Answer(named(words.seat_replaced(person.name, name), after.sitting))
+    return await substitutes.replace(house, hosted, asker, leaving, Substitute(to, display_name, manages), unit)
 
 
-async def _has_looked(hosted: Hosted, user_id: int, unit: Unit) -> bool:
-    looked = (r.actor for r in await unit.rows(hosted.id) if r.kind in journal.LOOKS)
-    return user_id in looked
-
-
-async def remove(house: House, hosted: Hosted, asker: Asker, user_id: int, unit: Unit) -> Answer:
-    """Ruling C6."""
-    person = seated(hosted, user_id)
+async def remove(house: House, hosted: Hosted, asker: Asker, whom: Whom, unit: Unit) -> Answer:
+    """Ruling C6. That it is not possible (somebody did it already, unseen) is a look."""
+    person = seated(hosted, whom)
     if person is None or not hosted.match.open:
         return Answer(words.NOT_SEATED, ok=False)
     if hosted.match.is_closing(asker.at):
         return Answer(words.CLOSING_ALREADY, ok=False)
     row = Row(journal.REMOVED, asker.at, person.seat, source=asker.source, actor=asker.user_id)
-    return await _written(house, hosted, row, unit)
+    done = await _written(house, hosted, row, unit)
+    return done if done.ok else replace(done, shows=seen.STANDING)
 
 
 async def correct_holding(
-    house: House, hosted: Hosted, asker: Asker, user_id: int, deltas: Mapping[str, int | float], reason: str, unit: Unit
+    house: House, hosted: Hosted, asker: Asker, whom: Whom, deltas: Mapping[str, int | float], reason: str, unit: Unit
 ) -> Answer:
-    """Ruling C4: at the present, told to the player; allowed after the end as well."""
-    person = seated(hosted, user_id)
+    """Ruling C4: at the present, told to the player; allowed after the end as well. A look, also where it says no
+    number: whether so much could be taken away depends on what the player holds."""
+    person = seated(hosted, whom)
     if person is None:
         return Answer(words.NOT_SEATED, ok=False)
     if hosted.match.status == CANCELLED:
         return Answer(words.NOT_RUNNING, ok=False)
     body = {"deltas": dict(deltas), "reason": reason}
     row = Row(journal.CORRECTED, asker.at, person.seat, body, asker.source, asker.user_id)
-    return await _written(house, hosted, row, unit)
+    return replace(await _written(house, hosted, row, unit), shows=seen.STANDING)
 
 
 async def _written(house: House, hosted: Hosted, row: Row, unit: Unit) -> Answer:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.hosting import words
-from bot.hosting.desk.access import Asker, is_host
+from bot.hosting import authority, seen, words
+from bot.hosting.desk.access import Asker
 from bot.hosting.ledger import kinds
 from bot.hosting.ports import Answer, Entry, Unit
 from bot.hosting.rendering import named
@@ -14,53 +14,57 @@ MOST = 10**12
 
 
 async def show(asker: Asker, user_id: int | None, unit: Unit) -> Answer:
-    """One's own: anyone. Somebody else's: hosts."""
+    """One's own: anyone. Somebody else's: hosts, and that they read it is noted."""
     whose = asker.user_id if user_id is None else user_id
-    if whose != asker.user_id and (refused := await _closed_to(unit, asker)):
+    if whose != asker.user_id and (refused := await authority.books_refusal(unit, asker.guild_id, asker.member)):
         return Answer(refused, ok=False)
     held = await unit.balances(asker.guild_id, whose)
     entries = await unit.entries(asker.guild_id, whose, _SHOWN)
     text = words.holdings(whose if whose != asker.user_id else None, held, entries)
-    return Answer(named(text, ()))
+    return await seen.in_ledger(asker, whose, None, Answer(named(text, ())), unit)
 
 
 async def show_all(asker: Asker, unit: Unit) -> Answer:
-    if refused := await _closed_to(unit, asker):
+    if refused := await authority.books_refusal(unit, asker.guild_id, asker.member):
         return Answer(refused, ok=False)
-    return Answer(words.all_holdings(await unit.all_balances(asker.guild_id)))
+    text = words.all_holdings(await unit.all_balances(asker.guild_id))
+    return await seen.in_ledger(asker, None, None, Answer(text), unit)
 
 
 async def set_to(asker: Asker, user_id: int, kind: str, amount: int, reason: str, unit: Unit) -> Answer:
     """A balance becomes this; what is in a running match is not touched."""
-    if refused := await _closed_to(unit, asker):
+    if refused := await authority.books_refusal(unit, asker.guild_id, asker.member):
         return Answer(refused, ok=False)
     if refused := _refusal(kind, amount):
         return Answer(refused, ok=False)
     held = (await unit.balances(asker.guild_id, user_id)).get(kind, 0)
     await unit.enter(_entry(asker, user_id, kind, amount - held, reason))
-    return Answer(words.holding_set(user_id, kind, amount, held))
+    said = Answer(words.holding_set(user_id, kind, amount, held))
+    return await seen.in_ledger(asker, user_id, kind, said, unit)
 
 
 async def give(asker: Asker, giver: int, taker: int, kind: str, amount: int, reason: str, unit: Unit) -> Answer:
-    """From one person to another: a token passed on (GL15), or anything that hosts agree to."""
-    if refused := await _closed_to(unit, asker):
+    """From one person to another: a token passed on (GL15), or anything that hosts agree to. Whether there was enough
+    tells what the one holds, and that it was given what the other has at the least."""
+    if refused := await authority.books_refusal(unit, asker.guild_id, asker.member):
         return Answer(refused, ok=False)
-    held = (await unit.balances(asker.guild_id, giver)).get(kind, 0)
+    if kind not in kinds():
+        return Answer(words.no_such_kind(list(kinds())), ok=False)
     if giver == taker or amount <= 0:
         return Answer(words.NOTHING_TO_GIVE, ok=False)
-    if refused := _refusal(kind, held - amount):
-        return Answer(refused if kind not in kinds() else words.holds_too_little(giver, kind, held), ok=False)
+    said = await _given(asker, giver, taker, kind, amount, reason, unit)
+    for whose in (giver, taker):
+        said = await seen.in_ledger(asker, whose, kind, said, unit)
+    return said
+
+
+async def _given(asker: Asker, giver: int, taker: int, kind: str, amount: int, reason: str, unit: Unit) -> Answer:
+    held = (await unit.balances(asker.guild_id, giver)).get(kind, 0)
+    if _refusal(kind, held - amount):
+        return Answer(words.holds_too_little(giver, kind, held), ok=False)
     await unit.enter(_entry(asker, giver, kind, -amount, reason))
     await unit.enter(_entry(asker, taker, kind, amount, reason))
     return Answer(words.holding_given(giver, taker, kind, amount))
-
-
-async def _closed_to(unit: Unit, asker: Asker) -> str | None:
-    """Why the books of others are closed to somebody. What they brought is secret from whoever plays with them."""
-    if not await is_host(unit, asker):
-        return words.NOT_A_HOST
-    plays_here = any(h.guild_id == asker.guild_id for h in await unit.matches_of(asker.user_id))
-    return words.PLAYING_HOST if plays_here else None
 
 
 def _refusal(kind: str, amount: int) -> str | None:

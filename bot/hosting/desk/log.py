@@ -4,37 +4,46 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.hosting import journal, words
-from bot.hosting.desk import look
+from bot.hosting import seen, words
 from bot.hosting.desk.access import Asker
+from bot.hosting.handles import Purpose, find, handle
 from bot.hosting.house import House
-from bot.hosting.journal import Row
 from bot.hosting.ports import Answer, Hosted, Unit
 from bot.hosting.rendering import named
 from bot.hosting.says import Button
 
 _ROWS: Final = 12
-_LOG: Final = "log"
-"""What was seen, as the journal calls it."""
 
 
 async def page(house: House, hosted: Hosted, asker: Asker, number: int, unit: Unit) -> Answer:
     """Page `number`, from 0, the latest rows first. Turning pages is part of a look, unless there was something new."""
     rows = list(reversed(await unit.rows(hosted.id)))
-    pages = max(1, -(-len(rows) // _ROWS))
+    pages = _pages(len(rows))
     number = min(max(0, number), pages - 1)
     shown = rows[number * _ROWS : (number + 1) * _ROWS]
-    if number == 0 or not _is_look_of(rows[0], asker.user_id):
-        await look.on_record(house, hosted, asker, _LOG, unit)
+    leafing = number > 0 and seen.is_look_of(rows[0], asker.user_id, seen.LOG)
     text = "\n".join([words.log_page(hosted.match.code, number + 1, pages), *(words.log_line(r) for r in shown)])
-    return Answer(named(text, hosted.sitting), buttons=_turning(hosted.match.code, number, pages))
+    buttons = _turning(hosted, number, pages)
+    return Answer(named(text, hosted.sitting), buttons=buttons, shows=None if leafing else seen.LOG)
 
 
-def _is_look_of(row: Row, user_id: int) -> bool:
-    return row.kind == journal.LOOKED and row.actor == user_id and row.body.get("what") == _LOG
+async def turned(house: House, hosted: Hosted, asker: Asker, to: str, unit: Unit) -> Answer:
+    """The page behind a button."""
+    match = hosted.match
+    number = find(match.seed, Purpose.PAGE, to, range(_pages(match.position)))
+    if number is None:
+        return Answer(words.FORGOTTEN, ok=False)
+    return await page(house, hosted, asker, number, unit)
 
 
-def _turning(code: str, number: int, pages: int) -> tuple[Button, ...]:
-    older = (Button("Older", f"log:{code}:{number + 1}"),) if number + 1 < pages else ()
-    newer = (Button("Newer", f"log:{code}:{number - 1}"),) if number > 0 else ()
+def _pages(rows: int) -> int:
+    return max(1, -(-rows // _ROWS))
+
+
+def _turning(hosted: Hosted, number: int, pages: int) -> tuple[Button, ...]:
+    def button(label: str, to: int) -> Button:
+        return Button(label, f"log:{hosted.match.code}:{handle(hosted.match.seed, Purpose.PAGE, to)}")
+
+    older = (button("Older", number + 1),) if number + 1 < pages else ()
+    newer = (button("Newer", number - 1),) if number > 0 else ()
     return (*newer, *older)

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
-from bot.hosting import intake, journal, words
-from bot.hosting.desk import look
+from bot.hosting import intake, journal, ledger, seen, words
 from bot.hosting.desk.access import Asker
 from bot.hosting.folding import advance
 from bot.hosting.folds.play import closing
+from bot.hosting.handles import Purpose, find, handle
 from bot.hosting.house import House
 from bot.hosting.instants import up_to_minute
 from bot.hosting.journal import Row, stamp
 from bot.hosting.match import Match
 from bot.hosting.ports import Answer, Hosted, Unit
 from bot.hosting.rendering import named
-from bot.hosting.rewinding import Chapter, story, tell
+from bot.hosting.rewinding import STANDING, Chapter, story, tell
 from bot.hosting.says import PUBLIC
 
+_UNSEEN: Final = frozenset({journal.MESSAGE, journal.REMOVED, journal.CORRECTED})
+"""Rows of which the thread says at most that there is one."""
 _LEAST_LEFT: Final = timedelta(hours=1)
 """What a phase has at the least after a rollback."""
 
@@ -39,21 +41,30 @@ def points(chapters: list[Chapter]) -> list[Chapter]:
     return [c for c in reversed(chapters) if c.row.kind in moved and c.match.open]
 
 
-async def preview_rollback(house: House, hosted: Hosted, asker: Asker, to: int, unit: Unit) -> str | None:
-    """What a rollback would undo, and what players know already; None where the match cannot go there. Journalled as a
-    look where it tells who sent something, or was told something."""
+def point(hosted: Hosted, typed: str) -> int:
+    """The position that a suggestion, or a button, stands for; 0, which none is, where it stands for none here."""
+    return find(hosted.match.seed, Purpose.POINT, typed, range(1, hosted.match.position + 1)) or 0
+
+
+def called(match: Match, chapter: Chapter, purpose: Purpose) -> str:
+    """What a suggestion of this row is known by."""
+    return handle(match.seed, purpose, chapter.position)
+
+
+async def preview_rollback(house: House, hosted: Hosted, asker: Asker, to: int, unit: Unit) -> Answer:
+    """What a rollback would undo, and what players know already. It is a look: that nobody is named tells as much."""
     chapters = story(await unit.rows(hosted.id))
     target = next((c for c in points(seen_by(asker.user_id, chapters)) if c.position == to), None)
     if target is None:
-        return None
+        return Answer(words.NO_SUCH_POINT, ok=False)
     undone = [c for c in chapters if c.position > to]
     closed = [c for c in undone if c.row.kind == journal.CLOSED]
     told = sorted({s for c in closed for s in hosted.match.seats if c.told(s)})
     sent = sorted({c.row.seat for c in undone if c.row.kind == journal.MESSAGE and c.row.seat is not None})
-    if sent or told:
-        await look.on_record(house, hosted, asker, "what a rollback would undo", unit)
-    text = words.rollback_preview(hosted.match.code, target.match.phase, len(closed), sent, told)
-    return named(text, hosted.sitting)
+    owing = [(s.user_id, s.kind) for s in await ledger.overdrawn(unit, hosted) if s.user_id is not None]
+    code, phase, stays = hosted.match.code, target.match.phase, _standing(undone)
+    text = words.rollback_preview(code, phase, len(closed), sent, told, owing, **stays)
+    return Answer(named(text, hosted.sitting), shows=seen.UNDONE)
 
 
 async def rollback(house: House, hosted: Hosted, asker: Asker, to: int, reason: str, unit: Unit) -> Answer:
@@ -62,18 +73,27 @@ async def rollback(house: House, hosted: Hosted, asker: Asker, to: int, reason: 
     target = next((c for c in points(chapters) if c.position == to), None)
     if target is None:
         return Answer(words.NO_SUCH_POINT, ok=False)
+    kept = [c for c in chapters if c.position > to and c.row.kind in STANDING]
     body = {
         "to": to,
         "turn": hosted.match.turn + 1,
         "deadline": stamp(_deadline(target, asker.at)),
         "reason": reason,
         "from_post": await _first_void_post(hosted, to, unit),
+        "since": stamp(target.row.at),
+        **_standing(kept),
     }
-    await unit.withdraw(hosted.id, to)
+    await unit.withdraw(hosted.id, to, [c.position for c in kept])
     row = Row(journal.ROLLED_BACK, asker.at, body=body, source=asker.source, actor=asker.user_id)
     after, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
     await intake.release(house, unit, after)
     return Answer(words.rolled_back_done(after.match.code, after.match.phase))
+
+
+def _standing(since: list[Chapter]) -> dict[str, Any]:
+    """What is said to stand, of all that came later: the seats that changed hands, and whether there was a ruling."""
+    seats = sorted({c.row.seat for c in since if c.row.kind == journal.REPLACED and c.row.seat is not None})
+    return {"seats": seats, "rulings": any(c.row.kind == journal.RULED for c in since)}
 
 
 def _deadline(target: Chapter, at: datetime) -> datetime:
@@ -98,22 +118,33 @@ async def _first_void_post(hosted: Hosted, to: int, unit: Unit) -> str | None:
 # --- a past message ---------------------------------------------------------------------------------------------------
 
 
+def message(hosted: Hosted, typed: str) -> int:
+    """The position that a suggestion of a message stands for; 0 for none."""
+    return find(hosted.match.seed, Purpose.MESSAGE, typed, range(1, hosted.match.position + 1)) or 0
+
+
 def messages(chapters: list[Chapter]) -> list[Chapter]:
     """Players' messages that hold, the latest first."""
     return [c for c in reversed(chapters) if c.row.kind == journal.MESSAGE]
 
 
 def seen_by(user_id: int, chapters: list[Chapter]) -> list[Chapter]:
-    """Without the messages that this host has not seen, on record: that somebody sent something is secret."""
-    seen = max((c.position for c in chapters if c.row.kind in journal.LOOKS and c.row.actor == user_id), default=0)
-    return [c for c in chapters if c.row.kind != journal.MESSAGE or c.position < seen]
+    """Without what this host has not read in the log, on record: that somebody sent something is secret, and so is
+    whom another host corrected or removed."""
+    read = max((c.position for c in chapters if seen.is_look_of(c.row, user_id, seen.LOG)), default=0)
+    return [c for c in chapters if c.row.kind not in _UNSEEN or c.position < read or _own(c.row, user_id)]
+
+
+def _own(row: Row, user_id: int) -> bool:
+    return row.kind != journal.MESSAGE and row.actor == user_id
 
 
 async def correct_message(
     house: House, hosted: Hosted, asker: Asker, position: int, text: str, reason: str, unit: Unit
 ) -> Answer:
     """Let a message that the host has seen read differently, and judge again from there: if the same players stay in,
-    and the same phases follow at the same deadlines. Otherwise a rollback is offered."""
+    and the same phases follow at the same deadlines. Otherwise a rollback is offered. What comes of it, and that
+    nothing does, is a look."""
     rows = await unit.rows(hosted.id)
     before = story(rows)
     target = next((c for c in messages(seen_by(asker.user_id, before)) if c.position == position), None)
@@ -124,11 +155,11 @@ async def correct_message(
     row = Row(journal.REWRITTEN, asker.at, target.row.seat, body, asker.source, asker.user_id)
     after = _judged_again(before, tell([*rows, row]), position)
     if isinstance(after, str):
-        return Answer(after, ok=False)
+        return Answer(after, ok=False, shows=seen.CORRECTION)
     posts, told = _changed(before, after, hosted)
     row = replace(row, body={**body, "posts": posts, "told": told})
     await house.scribe.write(unit, hosted, row, house.clock.now())
-    return Answer(words.corrected_done(len(posts), len(told)))
+    return Answer(words.corrected_done(len(posts), len(told)), shows=seen.CORRECTION)
 
 
 def _judged_again(before: list[Chapter], told: Iterator[Chapter], position: int) -> list[Chapter] | str:
@@ -137,10 +168,15 @@ def _judged_again(before: list[Chapter], told: Iterator[Chapter], position: int)
     for old, new in zip(before, told, strict=False):  # the last one told is the rewriting itself
         if new.position == position and not new.accepted:
             return words.NOT_READABLE
-        if _course(old.match) != _course(new.match):
+        if _course(old.match) != _course(new.match) or _undoes_a_host(old, new):
             return words.OTHER_COURSE
         after.append(new)
     return after
+
+
+def _undoes_a_host(old: Chapter, new: Chapter) -> bool:
+    """Whether a host's later correction or removal would no longer be allowed, and so fall away unseen."""
+    return old.row.kind in (journal.CORRECTED, journal.REMOVED) and old.accepted and not new.accepted
 
 
 def _course(match: Match) -> tuple[object, ...]:
@@ -167,12 +203,12 @@ def _changed(before: list[Chapter], after: list[Chapter], hosted: Hosted) -> tup
 
 
 async def preview(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-    """Judge what is open now without closing it; journalled as a look."""
+    """Judge what is open now without closing it: a look."""
     match = hosted.match
     if match.state is None or match.deadline is None:
         return Answer(words.NOT_RUNNING, ok=False)
     said = advance(match, closing(match, max(asker.at, match.deadline))).says
     public = [s.text for s in said if s.to == PUBLIC]
     secret = [words.to_seat(s.to, s.text) for s in said if isinstance(s.to, int)]
-    await look.on_record(house, hosted, asker, "preview", unit)
-    return Answer(named("\n\n".join([words.preview_of(match.code), *public, *secret]), hosted.sitting))
+    text = "\n\n".join([words.preview_of(match.code), *public, *secret])
+    return Answer(named(text, hosted.sitting), shows=seen.PREVIEW)

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.hosting import words
+from bot.hosting import authority, words
 from bot.hosting.desk.access import Asker, is_host
+from bot.hosting.facts import CannotSee
 from bot.hosting.house import House
 from bot.hosting.match import SIGNING_UP
 from bot.hosting.ports import Answer, Hosted, Unit
 from bot.hosting.rendering import escape
-from bot.hosting.says import PUBLIC, Say
+from bot.hosting.says import HOSTS, PUBLIC, Say
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,30 @@ async def cohost(house: House, hosted: Hosted, asker: Asker, user_id: int, unit:
         return Answer(words.SEATED_BEFORE, ok=False)
     await unit.add_cohost(hosted.id, user_id)
     return Answer(words.cohost_named(user_id, hosted.match.code))
+
+
+async def no_cohost(house: House, hosted: Hosted, asker: Asker, user_id: int, unit: Unit) -> Answer:
+    """What was named is taken back, from now on."""
+    code = hosted.match.code
+    if not await unit.remove_cohost(hosted.id, user_id):
+        return Answer(words.never_cohost(user_id, code), ok=False)
+    return Answer(words.cohost_no_more(user_id, code))
+
+
+async def hosts(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> str | None:
+    """Who hosts a match now, for those who do; None for anybody else. Raises Wanted."""
+    member = asker.member
+    if not await authority.hosts_match(unit, hosted, member) or hosted.ever(asker.user_id):
+        return None
+    facts, creator, named = house.facts, hosted.creator_id, await unit.cohosts(hosted.id)
+    try:
+        places = await authority.hears(facts, unit, hosted, HOSTS)
+        there = None if creator is None else facts.member(hosted.guild_id, creator)
+    except CannotSee:
+        return words.UNSEEN_HOSTS
+    still = await authority.hosts_match(unit, hosted, there)
+    hears = "" if not places else f"<{'#' if places[0].startswith('channel:') else '@'}{places[0].partition(':')[2]}>"
+    return words.hosts_of(creator, still, named, hears)
 
 
 async def save(asker: Asker, template: Template, unit: Unit) -> Answer:

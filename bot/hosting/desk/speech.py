@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.hosting import journal, reopening, words
+from bot.hosting import authority, journal, reopening, words
 from bot.hosting.desk.access import Asker
 from bot.hosting.house import House
 from bot.hosting.journal import Row
 from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting.says import HOSTS, KEEPERS, OFFICE
 
 
 async def announce(house: House, hosted: Hosted, asker: Asker, text: str, unit: Unit) -> Answer:
@@ -29,12 +30,13 @@ async def _post(kind: str, house: House, hosted: Hosted, asker: Asker, text: str
 
 
 async def repost(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-    """Say again what did not get through, in order."""
+    """Say again what did not get through, in order. How much it is tells what players asked for: no number is said."""
     seats = [f"user:{p.user_id}" for p in hosted.sitting if p.user_id is not None]
-    roles = [f"role:{hosted.guild_id}:{hosted.match.player_role}:{p.user_id}" for p in hosted.people]
+    roles = [f"role:{hosted.id}:{p.user_id}" for p in hosted.people]
     members = [f"member:{hosted.id}:{p.user_id}" for p in hosted.people]
-    places = [f"thread:{hosted.id}", f"channel:{hosted.host_channel_id}"]
-    counts = [await unit.unpark(destination) for destination in (*places, *seats, *roles, *members)]
+    desks = [authority.desk_of(hosted, audience) for audience in (HOSTS, KEEPERS, OFFICE)]
+    for destination in (f"thread:{hosted.id}", *desks, *seats, *roles, *members):
+        await unit.unpark(destination)
     await unit.untell(hosted.id)
     await reopening.ask(unit, hosted, house.clock.now())
-    return Answer(words.reposted(sum(counts)))
+    return Answer(words.REPOSTED)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from bot.hosting import words
 from bot.hosting.folds.saying import to_all, unhushed
 from bot.hosting.journal import Row, instant
-from bot.hosting.match import PAUSED, RUNNING, Match, Outcome
-from bot.hosting.says import PUBLIC, Say
+from bot.hosting.match import PAUSED, RUNNING, SIGNING_UP, Match, Outcome
+from bot.hosting.says import KEEPERS, PUBLIC, Say
 
 
 def extended(match: Match, row: Row) -> Outcome:
@@ -39,11 +39,39 @@ def away(match: Match, row: Row) -> Outcome:
 def paused(match: Match, row: Row) -> Outcome:
     assert match.deadline is not None
     left = max(0.0, (match.deadline - row.at).total_seconds())
-    after_it = replace(match, status=PAUSED, deadline=None, left=left, hushed=())
-    return Outcome(after_it, (*unhushed(match), to_all(after_it, words.paused(match.phase))))
+    resumes = instant(row.body["resumes"]) if "resumes" in row.body else None
+    after_it = replace(match, status=PAUSED, deadline=None, left=left, hushed=(), resumes=resumes, proposal=None)
+    return Outcome(after_it, (*unhushed(match), to_all(after_it, words.paused(match.phase, resumes))))
 
 
 def resumed(match: Match, row: Row) -> Outcome:
     deadline = instant(row.body["deadline"])
-    after_it = replace(match, status=RUNNING, deadline=deadline, left=None, hushed=(), ticking=row.at)
+    running = replace(match, status=RUNNING, deadline=deadline, left=None, hushed=(), ticking=row.at)
+    after_it = replace(running, resumes=None, proposal=None)
     return Outcome(after_it, (*unhushed(match), to_all(after_it, words.resumed(match.phase, deadline))))
+
+
+def set_back(match: Match, row: Row) -> Outcome:
+    """The match stands as a copy knows it: what was sent meanwhile for something later does not count for this."""
+    known = instant(row.body["known"]) if row.body["known"] else None
+    if match.status == SIGNING_UP:
+        says = (
+            Say(PUBLIC, words.sign_up_set_back(known)),
+            Say(KEEPERS, words.sign_up_set_back_for_host(match.code, known)),
+        )
+        return Outcome(replace(match, starts=None), says)
+    since = row.body.get("since")
+    undone = match.undone if since is None else (*match.undone, (instant(since), row.at))
+    after_it = replace(_stopped(match, row), turn=row.body["turn"], hushed=(), ticking=row.at, undone=undone)
+    text = words.set_back(match.phase, known, row.body.get("first"), after_it.deadline)
+    links = [row.body[which] for which in ("first", "last") if which in row.body]
+    left = None if after_it.left is None else after_it.left / 3600
+    told = words.set_back_for_host(match.code, match.phase, known, row.body["posts"], links, left)
+    return Outcome(after_it, (to_all(after_it, text), Say(KEEPERS, told)))
+
+
+def _stopped(match: Match, row: Row) -> Match:
+    """Paused, or running to another deadline; one that was paused stays so."""
+    if "left" in row.body:
+        return replace(match, status=PAUSED, deadline=None, left=row.body["left"])
+    return replace(match, deadline=instant(row.body["deadline"])) if "deadline" in row.body else match

@@ -7,9 +7,10 @@ from typing import Any
 
 from bot.hosting import words
 from bot.hosting.folds.saying import moves_of, private, public, to_all
+from bot.hosting.handles import Purpose, handle
 from bot.hosting.journal import Row, instant
-from bot.hosting.match import OVER, RUNNING, Match, Outcome
-from bot.hosting.says import HOSTS, PUBLIC, Button, Say
+from bot.hosting.match import OVER, RUNNING, Match, Outcome, Span
+from bot.hosting.says import HOSTS, OFFICE, PUBLIC, Button, Say
 from games.ruleset import Step
 
 
@@ -48,11 +49,19 @@ def rolled_back(match: Match, row: Row) -> Outcome:
         deadline=deadline,
         left=None,
         hushed=(),
+        resumes=None,
         ticking=row.at,
+        undone=undone(match, row),
     )
-    said = to_all(after_it, words.rolled_back(match.phase, deadline, row.body.get("from_post")))
+    standing = (row.body.get("seats", ()), row.body.get("rulings", False))
+    said = to_all(after_it, words.rolled_back(match.phase, deadline, row.body.get("from_post"), *standing))
     text = words.you_are_rolled_back(match.code, match.phase, deadline)
     return Outcome(after_it, (said, *(Say(seat, text, buttons=moves_of(after_it, seat)) for seat in match.seats)))
+
+
+def undone(match: Match, row: Row) -> tuple[Span, ...]:
+    """What is not on file, read or not: all that was sent since the point that the match was turned back to."""
+    return (*match.undone, (instant(row.body["since"]), row.at)) if "since" in row.body else match.undone
 
 
 def rewritten(match: Match, row: Row) -> Outcome:
@@ -72,13 +81,22 @@ def replaced(match: Match, row: Row) -> Outcome:
     """A substitute: the journal knows seats, and this one stays what it was."""
     assert row.seat is not None
     says = [Say(PUBLIC, words.replaced(row.seat, match.code), pings=(row.seat,))]
-    if row.body.get("manages") and not match.hostless:
+    entry, hosts = match.entries[row.seat], bool(row.body.get("manages"))
+    named = (*(e for e in match.managing if e != entry), *([entry] if hosts else []))
+    if hosts and not match.hostless:
         says += [Say(to, words.could_look([row.seat])) for to in (PUBLIC, HOSTS)]
     if match.status != OVER:
         acts = row.seat in match.phase.acting
         says.append(Say(row.seat, words.you_replace(match.rules, match.phase, match.code, acts)))
         says.append(Say(row.seat, match.rules.status(match.state, row.seat), buttons=moves_of(match, row.seat)))
-    return Outcome(match, tuple(says))
+    return Outcome(replace(match, managing=named), tuple(says))
+
+
+def could_look(match: Match, row: Row) -> Outcome:
+    """Players who host the server by now are named, once."""
+    seats = row.body["seats"]
+    named = (*match.managing, *(match.entries[seat] for seat in seats))
+    return Outcome(replace(match, managing=named), tuple(Say(to, words.could_look(seats)) for to in (PUBLIC, HOSTS)))
 
 
 def spoken(match: Match, row: Row) -> Outcome:
@@ -91,17 +109,31 @@ def ruled(match: Match, row: Row) -> Outcome:
 
 
 def asked(match: Match, row: Row) -> Outcome:
-    """A question to the hosts, who get a button to answer it."""
-    assert row.seat is not None
-    number = match.position + 1
-    button = Button("Answer", f"reply:{match.code}:{number}", "primary")
-    to_hosts = Say(HOSTS, words.question(match.code, row.seat, row.body["text"]), buttons=(button,))
-    return Outcome(match, (Say(row.seat, words.asked(match.code), answers=row.source), to_hosts))
+    """A question to the hosts, who get a button to answer it. The asker is told where it is written down."""
+    named = handle(match.seed, Purpose.QUESTION, match.position + 1)
+    seat, text = at_the_table(match, row), row.body["text"]
+    button = Button(words.answer_whom(seat), f"reply:{match.code}:{named}", "primary")
+    to = OFFICE if row.body.get("openly") else HOSTS
+    waits = None if seat is not None or row.actor is None else words.question_of(match.code, row.actor, text)
+    asks = waits or words.question(match.code, seat, text)
+    return Outcome(match, (Say(to, asks, buttons=(button,)),))
 
 
 def answered(match: Match, row: Row) -> Outcome:
-    assert row.seat is not None
-    return Outcome(match, (Say(row.seat, words.host_answers(match.code, row.body["asked"], row.body["text"])),))
+    """Who has no seat, and no entry, is answered where it is written down."""
+    seat = at_the_table(match, row)
+    if seat is None:
+        return Outcome(match)
+    return Outcome(match, (Say(seat, words.host_answers(match.code, row.body["asked"], row.body["text"])),))
+
+
+def at_the_table(match: Match, row: Row) -> int | None:
+    """The seat of who asked, or was answered; before the start, the place in the order of sign-up. None for who only
+    waits, or has left."""
+    if row.seat is not None:
+        return row.seat
+    entry = row.body.get("entry")
+    return match.entries.index(entry) if entry in match.entries else None
 
 
 def nothing(match: Match, row: Row) -> Outcome:

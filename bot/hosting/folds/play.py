@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from bot.hosting import journal, words
-from bot.hosting.folds.saying import aloud, moves_of, opens, private, public, seen, unhushed
+from bot.hosting.folds.saying import aloud, footer, moves_of, opens, private, public, unhushed
 from bot.hosting.instants import after, up_to_minute
 from bot.hosting.journal import Row, instant, stamp
 from bot.hosting.match import OVER, Hushed, Match, Outcome
@@ -25,7 +26,8 @@ def message(match: Match, row: Row) -> Outcome:
     step = match.rules.take(match.state, row.seat, row.body["text"])
     assert step.reply is not None
     taken = _moved(replace(match, state=step.state), step, row)
-    buttons = (*_offers(match, step, row), *moves_of(taken, row.seat))
+    offered = () if step.reply.accepted else offers(match, row.body)
+    buttons = (*offered, *moves_of(taken, row.seat))
     reply = Say(row.seat, _answer(taken, row, step), answers=row.source, buttons=buttons)
     says = [reply, *private(taken, step.notices), *(() if taken.hushed else unhushed(match))]
     if "announce" not in row.body:
@@ -37,18 +39,16 @@ def _answer(match: Match, row: Row, step: Step[Any]) -> str:
     """The reply, or what the message comes near, and where things stand; who asked for more time learns at once what
     everyone learns a little later."""
     assert step.reply is not None
-    asked = isinstance(step.clock, Longer)
+    assert row.seat is not None
     text = step.reply.text if step.reply.accepted else row.body.get("guess", step.reply.text)
-    return f"{text}\n{words.footer(match.code, match.phase, seen(match, secretly=asked))}"
+    return f"{text}\n{footer(match, row.seat)}"
 
 
-def _offers(match: Match, step: Step[Any], row: Row) -> tuple[Button, ...]:
-    """A button for each message that this one may have meant; it sends exactly that, in this turn."""
-    assert step.reply is not None
-    if step.reply.accepted:
-        return ()
-    offers = row.body.get("offers", ())
-    return tuple(Button(_shown(offer), f"send:{match.code}:{match.turn}:{offer}", "primary") for offer in offers)
+def offers(match: Match, body: Mapping[str, Any]) -> tuple[Button, ...]:
+    """A button for each message that this one, which was not taken, may have meant; it sends exactly that, in this
+    turn."""
+    known = body.get("offers", ())
+    return tuple(Button(_shown(offer), f"send:{match.code}:{match.turn}:{offer}", "primary") for offer in known)
 
 
 def _shown(offer: str) -> str:
@@ -69,7 +69,7 @@ def _moved(match: Match, step: Step[Any], row: Row) -> Match:
         return moved
     asked = [n.text for n in step.notices if n.audience == PUBLIC]
     until, hours = instant(row.body["announce"]), step.clock.hours / max(1, len(asked))
-    return replace(moved, hushed=(*match.hushed, *(Hushed(until, hours, text) for text in asked)))
+    return replace(moved, hushed=(*match.hushed, *(Hushed(until, hours, text, row.seat) for text in asked)))
 
 
 def announced(match: Match, row: Row) -> Outcome:

@@ -23,8 +23,10 @@ def private(match: Match, notices: Iterable[Notice]) -> list[Say]:
     for notice in notices:
         if isinstance(notice.audience, int):
             told.setdefault(notice.audience, []).append(notice.text)
-    footer = words.footer(match.code, match.phase, seen(match))
-    return [Say(seat, "\n".join([*texts, footer]), buttons=moves_of(match, seat)) for seat, texts in told.items()]
+    return [
+        Say(seat, "\n".join([*texts, footer(match, seat)]), buttons=moves_of(match, seat))
+        for seat, texts in told.items()
+    ]
 
 
 def to_all(match: Match, text: str) -> Say:
@@ -42,8 +44,10 @@ def moves_of(match: Match, seat: int) -> tuple[Button, ...]:
     return moves(match) if match.open and match.rules.form(match.state, seat) is not None else ()
 
 
-def seen(match: Match, secretly: bool = False) -> words.Deadline:
-    return words.Deadline(match.deadline if secretly else match.public_deadline, match.status == PAUSED)
+def footer(match: Match, seat: int, closing: bool = False) -> str:
+    """Where things stand, under what this seat alone reads: who asked for more time sees it at once."""
+    deadline = words.Deadline(match.deadline_for(seat), match.status == PAUSED, closing)
+    return words.footer(match.code, match.phase, deadline)
 
 
 def opens(match: Match, goes_on: bool = False, before: datetime | None = None, afresh: bool = False) -> Say:

@@ -51,7 +51,7 @@ def left(match: Match, row: Row) -> Outcome:
 
 
 def _who_could_look(match: Match) -> list[Say]:
-    """Players who manage the server are named at the start, unless nobody can look in this match."""
+    """Players who host the server are named at the start, unless nobody can look in this match."""
     seats = [seat for seat, entry in enumerate(match.entries) if entry in match.managing]
     if match.hostless:
         return [Say(PUBLIC, words.HOSTLESS_MATCH)]
@@ -59,10 +59,11 @@ def _who_could_look(match: Match) -> list[Say]:
 
 
 def cancelled(match: Match, row: Row) -> Outcome:
-    after_it = replace(match, status=CANCELLED, deadline=None, left=None, hushed=())
+    after_it = replace(match, status=CANCELLED, deadline=None, left=None, hushed=(), resumes=None, proposal=None)
     started = match.state is not None
     # Seats, or entries where there are none yet: either is the order of who is at the table.
-    says = [Say(PUBLIC, words.cancelled(match.code, started), pings=tuple(range(len(match.entries))))]
+    text = words.cancelled(match.code, started, row.body.get("agreed", False))
+    says = [Say(PUBLIC, text, pings=tuple(range(len(match.entries))))]
     return Outcome(after_it, tuple(says))
 
 

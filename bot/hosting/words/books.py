@@ -17,6 +17,12 @@ NOTHING_TO_GIVE: Final = "Something has to go from one person to another."
 BAD_AMOUNT: Final = "That amount is not possible for it."
 
 
+READ_IN_LEDGER: Final = (
+    "-# What others hold is secret where it is played for. That you read it is on record, and the seats of such "
+    "matches in this server are closed to you."
+)
+
+
 def holdings(whose: int | None, held: Mapping[str, int], entries: Sequence[Entry]) -> str:
     whom = "You hold" if whose is None else f"<@{whose}> holds"
     lines = [f"{whom} **{amounts(held) or 'nothing'}** in this server."]

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.hosting.words.shared import ask, moment, number_of
+from bot.hosting.words.shared import ask, by, moment, number_of
 from games import marks
 from games.ruleset import Phase, Ruleset
 
 if TYPE_CHECKING:
     from bot.hosting.journal import Row
+    from bot.hosting.ports import Opened
 
 
 INTERVENED: Final = "The host has intervened. Nothing that is public has changed."
@@ -22,7 +23,7 @@ def removed(seat: int) -> str:
 
 
 def you_are_removed(code: str) -> str:
-    return f"The host has taken you out of match {code}. `status` is all you can ask for from now on."
+    return f"The host has taken you out of match {code}. `status` shows where you stood, and `ask` reaches the hosts."
 
 
 def you_are_out(code: str) -> str:
@@ -31,7 +32,10 @@ def you_are_out(code: str) -> str:
     )
 
 
-def rolled_back(phase: Phase, deadline: datetime, from_post: str | None) -> str:
+def rolled_back(
+    phase: Phase, deadline: datetime, from_post: str | None, seats: Sequence[int] = (), rulings: bool = False
+) -> str:
+    """`seats`: those that changed hands since; `rulings`: whether there was one since. Both stand."""
     void = (
         "What I posted since then no longer holds."
         if from_post is None
@@ -40,11 +44,20 @@ def rolled_back(phase: Phase, deadline: datetime, from_post: str | None) -> str:
     return "\n".join(
         [
             f"## The host has turned the match back: {phase.title}",
-            f"{void} What you sent up to that point is on file again; what came later is not.",
+            " ".join([void, *_stands(seats, rulings)]),
+            "What you sent up to that point is on file again; what came later is not.",
             ask(phase),
             f"**Deadline:** {moment(deadline)}",
         ]
     )
+
+
+def _stands(seats: Sequence[int], rulings: bool) -> list[str]:
+    kept = ["Rulings stand."] if rulings else []
+    if seats:
+        have, their = ("keeps", "seat") if len(seats) == 1 else ("keep", "seats")
+        kept.append(f"{marks.names(seats)} {have} the {their} taken over since.")
+    return kept
 
 
 def you_are_rolled_back(code: str, phase: Phase, deadline: datetime) -> str:
@@ -81,7 +94,9 @@ def you_replace(rules: Ruleset[Any], phase: Phase, code: str, acts: bool = True)
     """`acts`: whether there is something to send from that seat now."""
     wanted = f"{ask(phase)}\n" if acts else ""
     return (
-        f"You take over a seat in **{rules.title}** (match {code}), with everything that is on file for it.\n"
+        f"You take over a seat in **{rules.title}** (match {code}), with its score, its holdings, its rights and "
+        "everything that is on file for it. What it takes home at the end is yours, debts too; "
+        "should the match be cancelled, what was brought goes back to whoever brought it.\n"
         f"{wanted}This is how it stands:"
     )
 
@@ -102,6 +117,10 @@ def intervened_for_player() -> str:
     return "The host has entered something for a player."
 
 
+def entered(seat: int, text: str) -> str:
+    return f"Entered for {marks.name(seat)}: {marks.said(text)}"
+
+
 def entered_for_you(text: str, code: str) -> str:
     return f"The host has entered this for you in match {code}: {marks.said(text)}"
 
@@ -109,6 +128,20 @@ def entered_for_you(text: str, code: str) -> str:
 NOT_SEATED: Final = "That person holds no seat in this match that you could use this on."
 
 SEATED_BEFORE: Final = "That person holds or held a seat in this match already."
+
+ANOTHER_SEAT: Final = (
+    "That person holds a seat of this match, or held another one. Whoever held a seat can be put back on it, and on no "
+    "other."
+)
+
+NOT_READ_YET: Final = (
+    "Discord does not let me read just now what that player has sent, and what was sent in time has to count. "
+    "Nothing was done; please try again in a minute."
+)
+
+SAY_WHO: Final = "Name either the `player` or the `seat`."
+
+SEAT_CHANGED: Final = "That seat has changed hands since you were asked. Nothing was done."
 
 NO_SUCH_POINT: Final = "The match cannot be turned back to that point. (A hostless match cannot be turned back at all.)"
 
@@ -126,12 +159,25 @@ def seat_replaced(before: str, now: str) -> str:
     return f"{marks.said(now)} has the seat of {marks.said(before)} now."
 
 
-def rollback_preview(code: str, phase: Phase, closed: int, sent: Sequence[int], told: Sequence[int]) -> str:
+def rollback_preview(
+    code: str,
+    phase: Phase,
+    closed: int,
+    sent: Sequence[int],
+    told: Sequence[int],
+    owing: Sequence[tuple[int, str]] = (),
+    seats: Sequence[int] = (),
+    rulings: bool = False,
+) -> str:
+    """`owing`: users, and the kind of which they would be left with less than nothing; `seats`, `rulings`: as in
+    `rolled_back`."""
     lines = [f"**Turn match {code} back to {phase.title}?**", f"- {number_of(closed, 'close')} would be undone"]
     if sent:
         lines.append(f"- Off file: what came later from {marks.names(sent)}")
     if told:
         lines.append(f"- Already told, and not to be taken back: private results of {marks.names(told)}")
+    lines += [f"- {kept}" for kept in _stands(seats, rulings)]
+    lines += [f"- In debt, since not all that is taken back is still there: {kind} of <@{u}>" for u, kind in owing]
     return "\n".join([*lines, "The thread will say that you did it, and which posts no longer hold."])
 
 
@@ -154,8 +200,7 @@ def to_seat(seat: int | str, text: str) -> str:
     return f"*To {marks.name(int(seat))}:* {text}"
 
 
-def reposted(count: int) -> str:
-    return f"{number_of(count, 'message')} that did not get through will be tried again now."
+REPOSTED: Final = "Whatever did not get through is tried again now."
 
 
 def log_page(code: str, number: int, pages: int) -> str:
@@ -175,12 +220,39 @@ def looks(lines: Sequence[str]) -> str:
 
 def look_line(row: Row) -> str:
     what = row.body.get("what", "what was on file" if row.kind == "looked" else "the written record")
-    who = "a host" if row.actor is None else f"<@{row.actor}>"
-    return f"- <t:{int(row.at.timestamp())}:f> {who}: {what}"
+    return f"- <t:{int(row.at.timestamp())}:f> {by(row.actor)}: {what}"
 
 
-def sure_remove(user: int, code: str) -> str:
-    return f"Take <@{user}> out of match {code}? Only a rollback undoes it."
+def opened_line(opened: Opened) -> str:
+    whose = "everybody" if opened.whose is None else f"<@{opened.whose}>"
+    return f"- <t:{int(opened.at.timestamp())}:f> {by(opened.user_id)}: in the ledger, what {whose} holds"
+
+
+def sure_replace(code: str, seat: int, user_id: int, brought_by: int | None) -> str:
+    """`brought_by`: the user who sat there when the match began; None once forgotten."""
+    back = "whoever brought it" if brought_by is None else f"<@{brought_by}>, who brought it"
+    return "\n".join(
+        [
+            f"**Give {marks.name(seat)}'s seat in match {code} to <@{user_id}>?**",
+            "- With the seat go its score, its holdings, what is on file, its rights, and what it takes home at the "
+            "end, debts too.",
+            f"- Should the match be cancelled, what was brought into it goes back to {back}.",
+            f"- What {marks.name(seat)} has sent until now is read first, and counts.",
+            "Everyone is told at once. Whoever held a seat can be put back on it, and on no other.",
+        ]
+    )
+
+
+def sure_remove(seat: int, code: str) -> str:
+    return (
+        f"Take {marks.name(seat)} out of match {code}? What they have sent until now is read first. "
+        "Only a rollback undoes it."
+    )
+
+
+def seat_offered(number: int, name: str) -> str:
+    """For an autocomplete."""
+    return f"#{number} {name}"
 
 
 def point_message(name: str, phase: Phase, at: datetime) -> str:
@@ -211,11 +283,16 @@ def rulings(code: str, texts: Sequence[str]) -> str:
 LOOKS_LATER: Final = "Who looked is shown once the match is over."
 
 
-def receipts_of(code: str) -> str:
-    return f"**What you sent in match {code}**, as it is on record"
+def no_receipts(code: str) -> str:
+    return f"Match {code} has not begun, so nothing of yours is on record in it."
 
 
-def receipt(number: int, phase: Phase, at: datetime, text: str, taken: bool) -> str:
-    """`text` is the message as `Ruleset.repeated` gives it."""
+def receipts_of(code: str, page: int = 1, pages: int = 1) -> str:
+    where = f" (page {page:,} of {pages:,})" if pages > 1 else ""
+    return f"**What you sent in match {code}**, as it is on record{where}"
+
+
+def receipt(number: int, phase: str, at: datetime, text: str, taken: bool) -> str:
+    """`phase`: its title; `text`: the message as `Ruleset.repeated` gives it."""
     mark = "" if taken else " (not taken)"
-    return f"{number}. {phase.title}, <t:{int(at.timestamp())}:f>: {text}{mark}"
+    return f"{number}. {phase}, <t:{int(at.timestamp())}:f>: {text}{mark}"

@@ -40,6 +40,28 @@ def close_delayed(code: str) -> str:
     )
 
 
+def posts_wait(code: str, why: str) -> str:
+    return (
+        f"Match {code}: Discord does not take all that I have to say. {why} It is kept, in order; I try again by "
+        "myself, and the match goes on. Players are shown what waits for them when they use a command."
+    )
+
+
+def quarantined(code: str) -> str:
+    return (
+        f"Match {code}: Discord has put me into quarantine, which it does to bots that look like spam. I cannot write "
+        "to people I have not written to before; who runs me has to appeal (Discord's developer portal). The match "
+        "goes on: commands and buttons work, and show what I cannot send."
+    )
+
+
+def no_place(code: str) -> str:
+    return (
+        f"Match {code} has no thread yet, and nothing could be posted. `/doctor` says what is in the way; "
+        "it can start as soon as its thread is there."
+    )
+
+
 def unreadable(code: str, seat: int, why: str) -> str:
     return f"Match {code}: I cannot read the direct messages of {marks.name(seat)}. {why} The match goes on."
 
@@ -60,10 +82,18 @@ def left_server(code: str, seats: Sequence[int]) -> str:
     )
 
 
+def player_forgotten(code: str, seat: int) -> str:
+    return (
+        f"Match {code}: whoever held seat {seat + 1} has been forgotten, as they asked. What is on file stays; nothing "
+        "that they send counts any more, nor what they sent lately and I had not read. "
+        f"`/host replace seat:{seat + 1}` gives the seat to somebody else; `/host remove seat:{seat + 1}` takes it out."
+    )
+
+
 def no_office(code: str, why: str) -> str:
     return (
-        f"Match {code}: I cannot write into the hosts' channel. {why} What hosts must know is kept, and waits. "
-        "`/server channel` chooses another one; once it is mended, `/host repost` says it again."
+        f"Match {code}: I cannot write into the hosts' channel. {why} What hosts must know, and what players ask, "
+        "comes here meanwhile. `/server channel` chooses another one."
     )
 
 
@@ -104,8 +134,10 @@ def closing_now(code: str, title: str) -> str:
     return f"Match {code}: {title} closes in a few seconds. What was sent before your command counts."
 
 
-def paused_done(code: str) -> str:
-    return f"Match {code} is paused. `/host resume` gives it the time that was left."
+def paused_done(code: str, resumes: datetime | None = None) -> str:
+    """`resumes`: when it goes on by itself."""
+    then = "" if resumes is None else f" It goes on by itself on {moment(resumes)}."
+    return f"Match {code} is paused. `/host resume` gives it the time that was left.{then}"
 
 
 def looked(code: str) -> str:
@@ -147,8 +179,6 @@ def say_which(codes: list[str]) -> str:
 def sure(deed: str, code: str) -> str:
     return f"{deed} match {code}? Everyone is told at once."
 
-
-TRY_AGAIN: Final = "Discord is in trouble just now. Please try again in a minute; nothing has changed."
 
 NOT_A_MANAGER: Final = "That is for members with Manage Server."
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.hosting.words.books import brings
-from bot.hosting.words.shared import ask
+from bot.hosting.words.shared import ask, quoted
 from games import marks
 from games.ruleset import Phase, Ruleset
 
@@ -32,10 +32,22 @@ def welcome(rules: Ruleset[Any], phase: Phase, code: str, held: Mapping[str, int
     )
 
 
+_NAMED: Final = 25
+"""So many matches are named; each has a button."""
+
 DMS_CLOSED: Final = (
     "I cannot reach you: your direct messages are closed, and your moves are sent that way.\n"
     "Open them for this server (tap the server's name, then **Privacy Settings**, then allow **Direct Messages**) "
     "and press Join again."
+)
+
+NOT_WRITTEN: Final = "-# I could not send you this by direct message:"
+
+MORE_WAITS: Final = "-# There is more: any command shows it."
+
+NOT_YET: Final = (
+    "Not taken yet: Discord does not let me read what you may have sent before. I take it as soon as I can, with the "
+    "time at which you sent it, and then you hear from me."
 )
 
 NO_MATCH: Final = (
@@ -50,14 +62,9 @@ BROKEN_LETTER: Final = (
     "Please write it differently, or tell the host."
 )
 
-EDITED: Final = (
-    "Editing a message changes nothing: what stood there when you sent it is what I took. "
-    "Send a new one; the last before the deadline counts."
-)
+EDITED_IDLE: Final = "Editing a message changes nothing: what stood there when you sent it is what I took."
 
-
-def not_begun(code: str) -> str:
-    return f"Match {code} has not begun yet, so nothing can be sent. I will write to you when it does."
+EDITED: Final = f"{EDITED_IDLE} Send a new one; the last before the deadline counts."
 
 
 def finished(code: str) -> str:
@@ -67,6 +74,10 @@ def finished(code: str) -> str:
 def between(code: str, phase: Phase | None) -> str:
     now = f" {phase.title} is open now: send it again if you mean it for this one." if phase else ""
     return f"That came after one deadline of {code} and before the next phase was open, so it counts for neither.{now}"
+
+
+def undone(code: str) -> str:
+    return f"{code} has been turned back since you sent that, so it is not on file. Send it again if you still mean it."
 
 
 def late(code: str, known: bool = True) -> str:
@@ -97,13 +108,32 @@ def edited_for_host(code: str, seat: int) -> str:
     )
 
 
-def which(codes: list[str]) -> str:
-    example = codes[0]
+def which(codes: list[str], text: str | None = None) -> str:
+    """`text`: the message, where it does not stand above the question."""
+    example, this = codes[0], "this" if text is None else quoted(text)
+    more = f" and {len(codes) - _NAMED:,} more" if len(codes) > _NAMED else ""
     return (
-        f"You are in {len(codes)} matches: {', '.join(codes)}. Which one is this for? "
+        f"You are in {len(codes):,} matches: {', '.join(codes[:_NAMED])}{more}. Which one is {this} for? "
         "I take it once you say so. "
         f"Next time, write the match in front, like `{example} status`, or reply to one of its messages."
     )
+
+
+def which_first(codes: list[str], text: str) -> str:
+    """`text`: an earlier message, about which the question is still open."""
+    return (
+        f"One at a time: you are in {len(codes):,} matches, and I still do not know which one {quoted(text)} is for. "
+        "Once you say so, I ask about this one."
+    )
+
+
+def never_picked(text: str) -> str:
+    return f"{quoted(text)} counts nowhere: the deadlines passed before you said which match it was for."
+
+
+def game(code: str, title: str) -> str:
+    """On a button."""
+    return f"{code} · {title}"
 
 
 NOT_YOURS: Final = "You are in no match of that code."
@@ -118,7 +148,8 @@ def other_match(code: str) -> str:
 
 
 def say_yours(codes: list[str]) -> str:
-    return f"You are in {len(codes)} matches: {', '.join(codes)}. Say which with `match`."
+    more = f" and {len(codes) - _NAMED:,} more" if len(codes) > _NAMED else ""
+    return f"You are in {len(codes):,} matches: {', '.join(codes[:_NAMED])}{more}. Say which with `match`."
 
 
 def one_of_yours(title: str, code: str, where: str) -> str:

@@ -27,6 +27,13 @@ def opens(phase: Phase, deadline: datetime, first: bool = False, afresh: bool = 
     return "\n".join([*lines, f"**Deadline:** {moment(deadline)}", f"**Playing ({len(phase.playing):,}):**"])
 
 
+def close_waits(phase: Phase) -> str:
+    return (
+        f"The deadline of {phase.title} has passed, but Discord does not let me read what was sent. It is closed as "
+        "soon as I can read: what was sent by the deadline counts, and nothing is lost."
+    )
+
+
 def closed(phase: Phase) -> str:
     return f"## {phase.title} has closed"
 
@@ -89,21 +96,25 @@ def cut(phase: Phase) -> str:
     return f"The host closes **{phase.title}** now. What was sent before this counts."
 
 
-def paused(phase: Phase) -> str:
-    return "\n".join(
-        [
-            "## The match is paused",
-            f"{phase.title} stays open: what you send counts. The time that was left is kept.",
-        ]
-    )
+def paused(phase: Phase, resumes: datetime | None = None) -> str:
+    """`resumes`: when it goes on by itself."""
+    lines = [
+        "## The match is paused",
+        f"{phase.title} stays open: what you send counts. The time that was left is kept.",
+    ]
+    if resumes is not None:
+        lines.append(f"**It goes on by itself:** {moment(resumes)}")
+    return "\n".join(lines)
 
 
 def resumed(phase: Phase, deadline: datetime) -> str:
     return "\n".join(["## The match goes on", ask(phase), f"**Deadline:** {moment(deadline)}"])
 
 
-def cancelled(code: str, started: bool) -> str:
-    line = "The host has cancelled it. Nothing is won, nothing is lost." if started else "It will not be played."
+def cancelled(code: str, started: bool, agreed: bool = False) -> str:
+    """`agreed`: the players wished it, and no host."""
+    who = "More than half of those still in wished it." if agreed else "The host has cancelled it."
+    line = f"{who} Nothing is won, nothing is lost." if started else "It will not be played."
     return f"## Match {code} is cancelled\n{line}"
 
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
 
-from bot.hosting.words.shared import ask, moment
+from bot.hosting.words.shared import ask, by, hours, moment
 from games import marks
 from games.ruleset import Phase
-
-if TYPE_CHECKING:
-    from bot.hosting.match import Match
-
 
 ASK_WHAT: Final = (
     "Write your question behind it, like `ask Does a tie share the prize?`. The hosts get it, nobody else."
@@ -40,8 +37,48 @@ AWAY_UNTIL: Final = "Until when? Say it with `until`. If you are back, leave bot
 AWAY_BACKWARDS: Final = "An absence has to end after it begins, and not in the past."
 
 
-def question(code: str, seat: int, text: str) -> str:
-    return f"**{marks.name(seat)} asks** (match {code}):\n{marks.whole(text)}"
+def question(code: str, seat: int | None, text: str) -> str:
+    """`seat`: None for somebody who has been forgotten since."""
+    who = "Somebody" if seat is None else marks.name(seat)
+    return f"**{who} asks** (match {code}):\n{marks.whole(text)}"
+
+
+def question_of(code: str, user: int, text: str) -> str:
+    """Of somebody who waits for a seat."""
+    return f"**<@{user}> asks**, who is on the wait list (match {code}):\n{marks.whole(text)}"
+
+
+ANSWER_AGAIN: Final = "Send another answer"
+
+
+WHO_ASKED: Final = "this person"
+"""Instead of the name of somebody who waits for a seat."""
+
+
+def answer_whom(seat: int | None) -> str:
+    """On the button under a question."""
+    return f"Answer {WHO_ASKED if seat is None else marks.name(seat)}"
+
+
+def answer_title(name: str) -> str:
+    """Above the form, where nothing is formatted."""
+    return f"Answer {name}"
+
+
+def will_read(name: str) -> str:
+    return f"What {name} will read"
+
+
+def answered_by(user_id: int | None, text: str) -> str:
+    return f"**Answered by {by(user_id)}:** {marks.whole(text)}"
+
+
+def answered_before(answers: Sequence[str]) -> str:
+    return "\n".join([*answers, "Nothing more was sent. Shall there be another answer?"])
+
+
+def answered_meanwhile(answers: Sequence[str], text: str) -> str:
+    return "\n".join([*answers, f"Yours was not sent, since there is an answer by now. You wrote: {marks.whole(text)}"])
 
 
 def asked(code: str) -> str:
@@ -58,19 +95,6 @@ def reminder(code: str, phase: Phase, deadline: datetime) -> str:
     )
 
 
-def help_now(match: Match, seat: int) -> str:
-    """For the phase that is open, with examples that fit this player."""
-    phase = match.phase
-    lines = [f"**{phase.title}** (match {match.code})", phase.ask]
-    lines += [f"- `{example}`" for example in match.rules.examples(match.state, seat)]
-    lines += [
-        "- `status`: where you stand",
-        "- `ask …`: a question to the hosts",
-        "The last one before the deadline counts. `/my rules` has the rules in short.",
-    ]
-    return "\n".join(lines)
-
-
 HELP: Final = (
     "I host matches here. Press **Join** under a sign-up card to play; once a match begins, you send your moves to me "
     "by direct message.\n"
@@ -83,15 +107,25 @@ HELP: Final = (
 )
 
 
-def away_noted(since: datetime, until: datetime, extend: bool, told: bool = True) -> str:
-    """`told`: whether the hosts of a match have been."""
+def away_noted(since: datetime, until: datetime, extend: bool, told: bool = True, often: bool = False) -> str:
+    """`told`: whether the hosts of a match have been; `often`: they have heard of too many absences within the hour."""
     bank = " Where a game has a time bank, I will ask for it if you have nothing on file by then." if extend else ""
     known = "Your hosts know, and nobody else." if told else "I have told nobody."
+    if often:
+        known = "Your hosts have heard of several absences within the hour; if they need to know of this one, `ask`."
     return f"Noted: you are away from {moment(since)} to {moment(until)}. {known}{bank}"
 
 
 def asked_for_you(code: str) -> str:
     return f"You are away and have nothing on file in match {code}, so I ask for time for you, as you wished:"
+
+
+def asked_for_time(more: timedelta) -> str:
+    """`more`: what the others do not know of yet."""
+    return (
+        f"I have not taken that. You have asked for {hours(more / timedelta(hours=1))} more, and the deadline has "
+        "moved: below it stands as it is now. The others are told within minutes, and nobody learns who asked."
+    )
 
 
 def away_for_host(code: str, seat: int, since: datetime, until: datetime) -> str:

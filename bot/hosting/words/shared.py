@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from games import marks
 from games.ruleset import Phase
 
 SEND: Final = "▶"
@@ -19,12 +20,29 @@ class Deadline:
 
     at: datetime | None
     paused: bool = False
+    closing: bool = False
+    """It has passed, and what stands is about to be judged."""
 
 
 def moment(instant: datetime) -> str:
     """Date, hour and countdown, in the reader's own time."""
     seconds = int(instant.timestamp())
     return f"<t:{seconds}:F> (<t:{seconds}:R>)"
+
+
+def quoted(text: str) -> str:
+    """The beginning of what somebody wrote, enough to know it again."""
+    return f"“{marks.said(' '.join(text.split()))}”"
+
+
+def by(user_id: int | None) -> str:
+    """A host, by the tag that Discord shows as a name; nobody is notified of it."""
+    return "a host" if user_id is None else f"<@{user_id}>"
+
+
+def countdown(instant: datetime) -> str:
+    """How long ago or ahead, counted by the reader's Discord."""
+    return f"<t:{int(instant.timestamp())}:R>"
 
 
 def number_of(count: int, thing: str) -> str:
@@ -51,6 +69,8 @@ def footer(code: str, phase: Phase, deadline: Deadline) -> str:
         return f"-# {code} · {phase.title} · paused"
     if deadline.at is None:
         return f"-# {code} · over"
+    if deadline.closing:
+        return f"-# {code} · {phase.title} · the deadline has passed, and this is what stands"
     return f"-# {code} · {phase.title} · until {moment(deadline.at)}"
 
 

@@ -4,16 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
+from bot.hosting.words.hosts import LOOKED_BEFORE
 from bot.hosting.words.shared import moment, number_of
 from games import marks
 
+Seen = Literal["match", "ledger"]
+"""Behind what scenes somebody has seen: of the match, or of the server's ledger."""
 
-def joined(name: str, code: str, renamed: bool) -> str:
-    if renamed:
-        return f"You are in match {code}. Your name was taken or not one I can write, so you play as **{name}**."
-    return f"You are in match {code}, as **{name}**. I have sent you a direct message."
+
+def joined(name: str, code: str, renamed: bool, written: bool = True) -> str:
+    sent = " I have sent you a direct message." if written else ""
+    return f"{you_play_as(name, code) if renamed else f'You are in match {code}, as **{name}**.'}{sent}"
+
+
+def unwritten(quarantined: bool, seated: bool) -> str:
+    """Under what Join is answered, where the greeting has not got through. `seated`: not on the wait list."""
+    why = "Discord does not let me write to you yet"
+    if quarantined:
+        why = "Discord does not let me write to anybody new until whoever runs me has appealed"
+    if not seated:
+        return f"{why}; I try again by myself."
+    return (
+        f"{why}; I try again by myself. Meanwhile you can play by commands (`/submit`, `/my status`): what waits for "
+        "you is shown under their answers."
+    )
+
+
+def you_play_as(name: str, code: str) -> str:
+    """To somebody whose name at the table is not the one that Discord shows."""
+    return (
+        f"You are in match {code}, and play as **{name}**: as it stands, your own name would be taken for another "
+        "player's, or for a word of the game, or cannot be shown."
+    )
 
 
 def left_table(code: str) -> str:
@@ -54,7 +78,8 @@ WAITING_ALREADY: Final = "You are on the wait list already; I write to you when 
 WAITING_NO_MORE: Final = "You are off the wait list."
 
 HOSTLESS: Final = (
-    "This match is hostless: until it is over nobody looks or intervenes. You can pause, resume or cancel it."
+    "This match is hostless: until it is over nobody looks or intervenes. You can pause, resume or cancel it; if you "
+    "play in it, more than half of those still in must agree."
 )
 
 HOSTLESS_MATCH: Final = "This match is hostless: until it is over nobody can look at what is secret, or intervene."
@@ -62,7 +87,7 @@ HOSTLESS_MATCH: Final = "This match is hostless: until it is over nobody can loo
 
 def could_look(seats: Sequence[int]) -> str:
     return (
-        f"{marks.names(seats)} may manage this server. The desk of this match is closed to everyone who holds a seat, "
+        f"{marks.names(seats)} may host in this server. The desk of this match is closed to everyone who holds a seat, "
         "but you should know."
     )
 
@@ -71,12 +96,40 @@ def waiting(most: int) -> str:
     return f"All {most:,} seats are taken. You are on the wait list: a seat that becomes free is yours; I write to you."
 
 
-def seat_free(code: str) -> str:
-    return f"A seat has become free: you are in match {code}. If you can no longer play, press Leave under its card."
+def seat_free(code: str, name: str | None = None) -> str:
+    """`name`: the one at the table, where it is not the one that Discord shows."""
+    seated = f"you are in match {code}." if name is None else f"y{you_play_as(name, code)[1:]}"
+    return f"A seat has become free: {seated} If you can no longer play, press Leave under its card."
 
 
 def begun_without_you(code: str) -> str:
     return f"Match {code} has begun, and no seat became free for you. Thank you for waiting; may the next one be yours."
+
+
+def no_seat_for_you(why: Seen, code: str) -> str:
+    if why == "ledger":
+        return (
+            f"You have read in the ledger what others hold in this server, and match {code} is played for that, so its "
+            "seats are closed to you. Thank you for keeping the books."
+        )
+    return (
+        f"You have seen behind the scenes of match {code}, so its seats are closed to you. Thank you for helping to "
+        "host it; may the next one be yours to play."
+    )
+
+
+def no_seat_after_all(why: Seen, code: str) -> str:
+    """To somebody on the wait list, whose turn it was."""
+    return f"A seat has become free in match {code}, and went to the next in line. {no_seat_for_you(why, code)}"
+
+
+def no_seat_for_them(why: Seen) -> str:
+    if why == "ledger":
+        return (
+            "That person has read in the ledger what others hold in this server, and this match is played for that, so "
+            "they cannot play in it."
+        )
+    return LOOKED_BEFORE
 
 
 def cohost_named(user: int, code: str) -> str:
@@ -104,6 +157,17 @@ def sign_up_ends(code: str, signed_up: int, least: int, most: int, starts: datet
 
 
 PRIVATE_FORUM: Final = "A forum post is for all to read. Choose a text channel for a thread that is for players only."
+
+PRIVATE_ANNOUNCEMENT: Final = (
+    "An announcement channel has no private threads. Choose a text channel for a thread that is for players only."
+)
+
+
+def tag_required(tags: Sequence[str]) -> str:
+    return (
+        "That forum takes no post without a tag, and has none for a match. Give it the tags "
+        f"{', '.join(tags)}; or give me Manage Channels, and I make them."
+    )
 
 
 def no_member(code: str, why: str) -> str:

@@ -6,7 +6,6 @@ from typing import Any
 
 from tests.fake_discord import commands, payloads, refusals
 from tests.fake_discord.checks.commands import check_commands
-from tests.fake_discord.checks.faults import Faults
 from tests.fake_discord.rest.routing import Call, route
 from tests.fake_discord.things import Json
 
@@ -28,15 +27,17 @@ def somebody(call: Call) -> Json:
 
 @route("POST", "/users/@me/channels")
 def open_dm(call: Call) -> Json:
-    """The direct-message channel with a user; the same one every time, whether or not it is of use."""
-    recipient = str(call.json.get("recipient_id") or "")
-    user = call.world.users.get(int(recipient)) if recipient.isdecimal() else None
-    if user is None or user is call.world.bot:
-        faults = Faults()
-        faults.add("recipient_id", "INVALID_RECIPIENT", "Invalid Recipient(s)")
-        faults.settle()
-    assert user is not None
-    return payloads.channel(call.world, call.world.dm_channel(user))
+    """The direct-message channel with a user; the same one every time, whether or not it is of use. Too many in a short
+    time are refused."""
+    world, recipient = call.world, str(call.json.get("recipient_id") or "")
+    user = world.users.get(int(recipient)) if recipient.isdecimal() else None
+    if user is None or user.bot or user.deleted:
+        raise refusals.invalid_recipient()
+    if world.openings is not None:
+        if world.openings <= 0:
+            raise refusals.opening_too_fast()
+        world.openings -= 1
+    return payloads.channel(world, world.dm_channel(user))
 
 
 @route("GET", "/gateway", needs_token=False)

@@ -56,7 +56,7 @@ def open_from_message(call: Call) -> Json:
     """A thread from a message, with the message's id."""
     channel, message = call.channel, call.message
     _check(call.json, named=True)
-    if channel.kind is not ChannelKind.TEXT:
+    if channel.kind not in (ChannelKind.TEXT, ChannelKind.NEWS):
         raise refusals.wrong_channel_type()
     return payloads.channel(call.world, threads.from_message(call.world, message, call.json["name"], _minutes(call)))
 
@@ -68,11 +68,9 @@ def open_thread(call: Call) -> Json:
     _check(call.json, named=True)
     if channel.kind is ChannelKind.FORUM:
         return _forum_post(call, channel)
-    kind = call.json.get("type", ChannelKind.PRIVATE_THREAD)
-    if channel.kind is not ChannelKind.TEXT or kind not in (ChannelKind.THREAD, ChannelKind.PRIVATE_THREAD):
-        raise refusals.wrong_channel_type()
-    name, minutes = call.json["name"], _minutes(call)
-    thread = threads.without_message(call.world, channel, ChannelKind(kind), name, minutes)
+    kind = ChannelKind(call.json.get("type", ChannelKind.PRIVATE_THREAD))
+    name, minutes, invitable = call.json["name"], _minutes(call), bool(call.json.get("invitable", True))
+    thread = threads.without_message(call.world, channel, kind, name, minutes, invitable=invitable)
     return payloads.channel(call.world, thread)
 
 
@@ -140,7 +138,8 @@ def remove_member(call: Call) -> None:
     thread = call.channel
     if _state(thread).archived:
         raise refusals.archived_thread()
-    if "user" in call.ids:
+    own = _state(thread).owner_id == call.world.bot.id and thread.kind is ChannelKind.PRIVATE_THREAD
+    if "user" in call.ids and not own:
         call.world.require(thread, Permission.MANAGE_THREADS)
     threads.remove(call.world, thread, _who(call))
 

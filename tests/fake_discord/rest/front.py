@@ -60,7 +60,7 @@ class Front:
             reply = early or self._answer(request, files, token)
             late = await self._troubles.meet(request, afterwards=True) if early is None else None
         except refusals.Refusal as refusal:
-            return Reply(refusal.status, refusal.body())
+            return _refused(refusal, {})
         return late or reply
 
     def _answer(self, request: Request, files: dict[str, bytes], token: str | None) -> Reply:
@@ -111,7 +111,8 @@ class Front:
 
 
 def _refused(refusal: refusals.Refusal, headers: dict[str, str]) -> Reply:
-    return Reply(refusal.status, refusal.body(), headers)
+    """Who does not see a `Via` on a 429 takes it for a ban by the proxy."""
+    return Reply(refusal.status, refusal.body(), headers | {"Via": "1.1 google"})
 
 
 async def _read(raw: web.Request) -> tuple[Any, dict[str, bytes]]:

@@ -1,0 +1,127 @@
+"""The direct-message channels with people. Discord lets few be opened at a time, so that each is kept once it is known:
+every message carries it. Reading what somebody sent must never depend on opening."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from bot.hosting import quarantine
+from bot.hosting.patience import Patience
+from bot.hosting.ports import Answer, Trouble, Unit, Unreachable
+
+if TYPE_CHECKING:
+    from bot.hosting.house import House
+
+T = TypeVar("T")
+
+OPEN: Final = "open"
+"""`open:USER`, in the outbox: have that person's channel ready before there is something to say."""
+_OPENING: Final = "open"
+_REMEMBERED: Final = 10_000
+
+
+class DirectChannels:
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._one = asyncio.Lock()
+        """Channels are opened one after the other: a burst is what Discord takes for spam."""
+        self._patience = Patience(house.clock.now)
+        """A refusal to open one may hold for all of them."""
+        self._refusal = Trouble()
+        """The last of those."""
+        self._known: dict[int, int] = {}
+        """By user; those that were used last."""
+        self._quarantined: set[int] = set()
+        """Whom Discord did not let us write to since it has put us into quarantine."""
+
+    async def use(self, user_id: int, do: Callable[[int], Awaitable[T]]) -> T:
+        """Do something in the channel with a person. Raises Trouble and Unreachable, of the channel and of the deed.
+
+        A kept channel that is gone, or not ours to see, is opened anew: the bot's owner may have made another
+        application of it. Only where Discord names the same one is it gone for good.
+        """
+        try:
+            done = await self._use(user_id, do)
+        except Trouble as trouble:
+            if trouble.quarantined:
+                self._quarantined.add(user_id)
+                quarantine.seen(self._house)
+            raise
+        if user_id in self._quarantined:
+            self._quarantined.clear()
+            quarantine.over(self._house)
+        return done
+
+    async def find(self, user_id: int) -> int | None:
+        """Have the channel with a person ready. Raises Trouble and Unreachable."""
+
+        async def nothing(channel_id: int) -> None:
+            """It is known now."""
+
+        return await self.use(user_id, nothing)
+
+    async def _use(self, user_id: int, do: Callable[[int], Awaitable[T]]) -> T:
+        known = await self._kept(user_id)
+        if known is None:
+            return await do(await self._open(user_id))
+        try:
+            return await do(known)
+        except Unreachable as error:
+            if error.kind not in ("gone", "unseen"):
+                raise
+            found = await self._open(user_id, other_than=known)
+            if found == known:
+                raise
+        return await do(found)
+
+    async def _kept(self, user_id: int) -> int | None:
+        if user_id in self._known:
+            return self._known[user_id]
+        async with self._house.store.begin() as unit:
+            found = await unit.direct_channel(user_id)
+        if found is not None:
+            self._remember(user_id, found)
+        return found
+
+    def _remember(self, user_id: int, channel_id: int) -> None:
+        if len(self._known) >= _REMEMBERED:
+            self._known.clear()
+        self._known[user_id] = channel_id
+
+    async def _open(self, user_id: int, other_than: int | None = None) -> int:
+        async with self._one:
+            known = await self._kept(user_id)
+            if known is not None and known != other_than:  # learnt, while others were opened
+                return known
+            if self._patience.rests(_OPENING):
+                raise self._again()
+            try:
+                found = await self._house.mail.open(user_id)
+            except Trouble as trouble:
+                if trouble.for_all:
+                    self._refusal = trouble
+                    self._patience.refused(_OPENING, trouble.pause)
+                raise
+            self._patience.done(_OPENING)
+            async with self._house.store.begin() as unit:
+                await unit.keep_direct_channel(user_id, found)
+            self._remember(user_id, found)
+            return found
+
+    def _again(self) -> Trouble:
+        """What was said last, without asking again."""
+        last = self._refusal
+        return Trouble(last.why, last.pause, for_all=True, quarantined=last.quarantined)
+
+    def learn(self, user_id: int, channel_id: int) -> None:
+        """Something came from a person through this channel. Call before anything is awaited."""
+
+        async def keep(unit: Unit) -> Answer | None:
+            await unit.keep_direct_channel(user_id, channel_id)
+            self._remember(user_id, channel_id)
+            return None
+
+        if self._known.get(user_id) != channel_id:
+            self._house.queue.put(keep)
