@@ -110,6 +110,6 @@ def _has_seen(row: Row, hosted: Hosted, user_id: int) -> bool:
 
 
 def _was_asked(rows: list[Row], hosted: Hosted, user_id: int) -> bool:
-    """What players ask goes to whoever created the match, unless the server has a channel for it; and then, too, they
-    may have read it there."""
-    return user_id == hosted.creator_id and any(row.kind == journal.ASKED for row in rows)
+    """What players ask goes to whoever created the match, unless they play in it, or the server has a channel for it;
+    and then, too, they may have read it there."""
+    return user_id == hosted.creator_id and not hosted.ever(user_id) and any(row.kind == journal.ASKED for row in rows)

@@ -32,12 +32,16 @@ def take(state: State, seat: int, text: str) -> Step[State]:
 
 
 def foreseen(state: State, seat: int, text: str) -> bool:
-    """A submission is stored as written, legal or not (GL4); anything else depends on what is held or on file."""
+    """A submission is stored as written, legal or not (GL4), and who chooses or votes among whom is public. Anything
+    else depends on what is held or on file."""
     try:
         orders = read(text)
-    except NotUnderstood:
+        reasons.forbid_if_out(state, seat, orders)
+        for order in orders:
+            state, _ = _obey(state, seat, order)
+    except (NotUnderstood, Refused):
         return False
-    return state.phase == "round" and not state.seats[seat].out and all(isinstance(o, Submit) for o in orders)
+    return all(isinstance(order, Submit | Pick) for order in orders)
 
 
 def _reply(said: list[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from games import marks
 from games.reading import Names
 from games.ruleset import PUBLIC, Draw, Form, Guess, NewPhase, Notice, Phase, Reply, Step
 from tests.games.properties.tiny import State, Tiny
@@ -57,6 +58,13 @@ class HelpTells(Tiny):
 class GuessTells(Tiny):
     def guess(self, state: State, seat: int, text: str, names: Names) -> Guess | None:
         return Guess(f"{sum(s.chips for s in state.seats)} chips are about.")
+
+
+class ForeseenTells(Tiny):
+    """A host could tell by it who has chips left."""
+
+    def foreseen(self, state: State, seat: int, text: str) -> bool:
+        return self.take(state, seat, text).reply == Reply(True, f"On file: {marks.said(text)}.")
 
 
 class Closing(Tiny):
@@ -115,6 +123,7 @@ LEAKS = (
     FormTells,
     HelpTells,
     GuessTells,
+    ForeseenTells,
     PublicTextTells,
     PrivateTextTells,
     OrderTells,

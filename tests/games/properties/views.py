@@ -6,7 +6,7 @@ player as long as the rules themselves have told that player nothing different.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,10 +52,13 @@ class Turn:
     """What every player gets to read who asks for help, or writes something that is nearly an order."""
     phases: list[Phase] = field(default_factory=list)
     """The phase as it was shown after every entry of anybody."""
+    foreseen: list[list[bool]] = field(default_factory=list)
+    """For each player, of which messages a host could foresee that they are taken."""
 
 
-def seen(record: Record, near: Sequence[str] = ("?",)) -> list[Turn]:
-    """The match, turn by turn; `near` is what everybody tries, one after every turn."""
+def seen(record: Record, near: Sequence[str] = ("?",), entered: Sequence[str] = ()) -> list[Turn]:
+    """The match, turn by turn; `near` is what everybody tries, one after every turn, and `entered` what a host might
+    enter for anybody then."""
     ruleset = record.ruleset
     turns: list[Turn] = []
     turn = Turn(ruleset.phase(start(record).state))
@@ -68,6 +71,7 @@ def seen(record: Record, near: Sequence[str] = ("?",)) -> list[Turn]:
             turn.status = [ruleset.status(state, seat) for seat, _ in enumerate(record.players)]
             turn.forms = [ruleset.form(state, seat) for seat, _ in enumerate(record.players)]
             turn.asked = [_asked(record, state, seat, tried) for seat, _ in enumerate(record.players)]
+            turn.foreseen = [_foreseen(record, state, seat, entered) for seat, _ in enumerate(record.players)]
             turns.append(turn)
             turn = Turn(turn.after)
     return turns
@@ -76,6 +80,18 @@ def seen(record: Record, near: Sequence[str] = ("?",)) -> list[Turn]:
 def _asked(record: Record, state: Any, seat: int, near: str) -> list[Any]:
     names = names_of(record)
     return [record.ruleset.examples(state, seat), record.ruleset.guess(state, seat, rendered(near, names), names)]
+
+
+def _foreseen(record: Record, state: Any, seat: int, entered: Sequence[str]) -> list[bool]:
+    """Raises Leak where a message is refused of which everybody could tell that it would not be."""
+    found = []
+    for text in entered:
+        written = record.ruleset.with_seats(text, names_of(record))
+        found.append(record.ruleset.foreseen(state, seat, written))
+        reply = record.ruleset.take(state, seat, written).reply
+        if found[-1] and (reply is None or not reply.accepted):
+            raise Leak(f"that {text!r} was refused depends on a player's secret")
+    return found
 
 
 def _add(turn: Turn, moment: Moment) -> None:
@@ -106,7 +122,8 @@ def compare(play: Play, one: Record, other: Record, hidden: int) -> Compared:
     """Raises Leak. The records differ in the messages of the seat `hidden` alone."""
     watching = {seat for seat, _ in enumerate(one.players)} - {hidden}
     turns = told = 0
-    for a, b in zip(seen(one, play.near), seen(other, play.near), strict=False):
+    entered = sorted({entry.text for record in (one, other) for entry in _messages(record)})
+    for a, b in zip(seen(one, play.near, entered), seen(other, play.near, entered), strict=False):
         same("the phase", a.before, b.before)
         if _facts(a.announced) != _facts(b.announced):
             return Compared(turns, told, True)
@@ -120,10 +137,15 @@ def compare(play: Play, one: Record, other: Record, hidden: int) -> Compared:
             return Compared(turns, told, True)
         same("what the close makes public", a.closed, b.closed)
         same("the next phase", a.after, b.after)
+        same("what a host can foresee", a.foreseen, b.foreseen)
         watching = {seat for seat in watching if _sees_the_same(play, a, b, seat)}
         different = a.secret != b.secret
         turns, told = turns + different, told + different * len(watching)
     return Compared(turns, told, False)
+
+
+def _messages(record: Record) -> Iterator[Message]:
+    return (entry for turn in record.turns for entry in turn if isinstance(entry, Message))
 
 
 def same(what: str, a: Any, b: Any) -> None:
