@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from bot.hosting import quarantine
-from bot.hosting.patience import Patience
 from bot.hosting.ports import Answer, Trouble, Unit, Unreachable
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ T = TypeVar("T")
 
 OPEN: Final = "open"
 """`open:USER`, in the outbox: have that person's channel ready before there is something to say."""
-_OPENING: Final = "open"
 _REMEMBERED: Final = 10_000
 
 
@@ -27,10 +26,9 @@ class DirectChannels:
         self._house = house
         self._one = asyncio.Lock()
         """Channels are opened one after the other: a burst is what Discord takes for spam."""
-        self._patience = Patience(house.clock.now)
-        """A refusal to open one may hold for all of them."""
-        self._refusal = Trouble()
-        """The last of those."""
+        self._refusal: Trouble | None = None
+        """The last one that holds for all channels: until then it would be said again."""
+        self._rests_until = house.clock.now()
         self._known: dict[int, int] = {}
         """By user; those that were used last."""
         self._quarantined: set[int] = set()
@@ -95,25 +93,29 @@ class DirectChannels:
             known = await self._kept(user_id)
             if known is not None and known != other_than:  # learnt, while others were opened
                 return known
-            if self._patience.rests(_OPENING):
-                raise self._again()
+            self._look_whether_it_rests()
             try:
                 found = await self._house.mail.open(user_id)
             except Trouble as trouble:
                 if trouble.for_all:
-                    self._refusal = trouble
-                    self._patience.refused(_OPENING, trouble.pause)
+                    self._refusal, self._rests_until = trouble, self._house.clock.now() + trouble.pause
                 raise
-            self._patience.done(_OPENING)
+            self._refusal = None
             async with self._house.store.begin() as unit:
                 await unit.keep_direct_channel(user_id, found)
             self._remember(user_id, found)
             return found
 
-    def _again(self) -> Trouble:
-        """What was said last, without asking again."""
-        last = self._refusal
-        return Trouble(last.why, last.pause, for_all=True, quarantined=last.quarantined)
+    def _look_whether_it_rests(self) -> None:
+        """Raises what was said last, without asking again."""
+        last, left = self._refusal, self._rests_until - self._house.clock.now()
+        if last is not None and left > timedelta(0):
+            raise Trouble(last.why, left, for_all=True, quarantined=last.quarantined)
+
+    def rested(self, until: datetime) -> None:
+        """The rest that was to last until then is over, whatever the clock says."""
+        if self._rests_until <= until:
+            self._refusal = None
 
     def learn(self, user_id: int, channel_id: int) -> None:
         """Something came from a person through this channel. Call before anything is awaited."""

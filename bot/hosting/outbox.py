@@ -150,6 +150,7 @@ class Delivery:
 
     def _rested(self, key: str, until: datetime) -> None:
         self._patience.rested(key, until)
+        self._house.direct.rested(until)
         self.wake()
 
     def heard_from(self, user_id: int) -> None:

@@ -51,7 +51,7 @@ class Patience:
         """The rest that was to last until then is over, whatever the clock says; should it fail again, it rests for
         longer."""
         wait = self._waits.get(key)
-        if wait is not None and wait.until == until:
+        if wait is not None and wait.until is not None and wait.until <= until:
             wait.until = None
 
     def done(self, key: str) -> None:

@@ -23,12 +23,12 @@ from bot.store.tables import (
     boards,
     channels,
     cohosts,
-    direct_channels,
     inbox,
     invitations,
     journal,
     ledger,
     looks,
+    mailboxes,
     matches,
     metadata,
     outbox,
@@ -53,7 +53,7 @@ _FREE: Final = {
 """What hosts write freely into rows that stay."""
 
 
-_OF_ONE_PERSON: Final = (inbox, channels, direct_channels, invitations, cohosts, roles, waiting, people)
+_OF_ONE_PERSON: Final = (inbox, channels, mailboxes, invitations, cohosts, roles, waiting, people)
 """Tables whose rows go with their person."""
 
 

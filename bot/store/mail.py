@@ -11,7 +11,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.hosting.ports import Board, Letter, Origin, Parcel, Request
-from bot.store.tables import boards, channels, direct_channels, inbox, outbox, told
+from bot.store.tables import boards, channels, inbox, mailboxes, outbox, told
 from bot.store.words import BLANK
 
 
@@ -86,18 +86,18 @@ class Incoming:
         )
 
     async def direct_channel(self, user_id: int) -> int | None:
-        kept = direct_channels.c.user_id == user_id
-        found = await self.connection.execute(select(direct_channels.c.channel_id).where(kept))
+        kept = mailboxes.c.user_id == user_id
+        found = await self.connection.execute(select(mailboxes.c.channel_id).where(kept))
         return found.scalar_one_or_none()
 
     async def keep_direct_channel(self, user_id: int, channel_id: int) -> None:
         """Mostly it is known, and nothing is written."""
-        statement = upsert(direct_channels).values(user_id=user_id, channel_id=channel_id)
+        statement = upsert(mailboxes).values(user_id=user_id, channel_id=channel_id)
         await self.connection.execute(
             statement.on_conflict_do_update(
                 index_elements=["user_id"],
                 set_={"channel_id": statement.excluded.channel_id},
-                where=direct_channels.c.channel_id != statement.excluded.channel_id,
+                where=mailboxes.c.channel_id != statement.excluded.channel_id,
             )
         )
 

@@ -188,8 +188,8 @@ channels = Table(
     ),
 )
 
-direct_channels = Table(
-    "direct_channels",
+mailboxes = Table(
+    "mailboxes",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("channel_id", BigInteger, nullable=False, comment="so that reading their messages opens no channel"),

@@ -13,12 +13,12 @@ depends_on = None
 
 def upgrade() -> None:
     op.create_table(
-        "direct_channels",
+        "mailboxes",
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column(
             "channel_id", sa.BigInteger(), nullable=False, comment="so that reading their messages opens no channel"
         ),
-        sa.PrimaryKeyConstraint("user_id", name=op.f("pk_direct_channels")),
+        sa.PrimaryKeyConstraint("user_id", name=op.f("pk_mailboxes")),
     )
     op.create_table(
         "quarantine",
@@ -31,4 +31,4 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_table("quarantine")
-    op.drop_table("direct_channels")
+    op.drop_table("mailboxes")

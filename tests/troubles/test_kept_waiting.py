@@ -10,6 +10,7 @@ import pytest
 
 from bot.hosting import limits, words
 from bot.hosting.desk import speech
+from bot.hosting.patience import PAUSES
 from tests.fake_discord import ChannelKind, FakeDiscord, Permission, refusals
 from tests.fake_discord.refusals import Refusal
 from tests.fake_discord.troubles import Troubles
@@ -30,6 +31,12 @@ def dms_of(town: Town, name: str) -> str:
 async def minutes(town: Town, count: int) -> None:
     for _ in range(count):
         await town.pass_time(MINUTE)
+
+
+async def tries(town: Town, count: int) -> None:
+    """Each after the longest pause there is."""
+    for _ in range(count):
+        await town.pass_time(PAUSES[-1])
 
 
 # --- whatever is asked, in the middle of a match ----------------------------------------------------------------------
@@ -64,25 +71,21 @@ ASKED = {
 async def test_whatever_request_is_refused_for_a_while_nothing_is_lost_and_nothing_said_twice(
     town: Town, asked: tuple[str, str]
 ) -> None:
-    town.hurry_deliveries()
     for wave in WAVES:
         wave(town.discord.troubles, *asked)
-    await town.begin("Ann", "Bob", "Eve", rounds=2)
+    await town.begin("Ann", "Bob", "Eve", rounds=2, anyhow=True)
+    await tries(town, 3)
     await town.dm("Ann", "12")
     ann = town.person("Ann")
     ann.slash(town.channel, "submit", message="13")
     await town.until(lambda: len(town.seen()) == 2)
-    deadline = await town.deadline()
     await town.pass_deadline()
-    while (await town.match()).turn == 1:
-        await minutes(town, 1)
-        assert town.discord.clock.now() < deadline + HOUR
+    await tries(town, 12)
+    assert (await town.match()).turn == 2
     await town.dm("Bob", "5")
     await town.pass_deadline()
-    while (await town.match()).open:
-        await minutes(town, 1)
-        assert town.discord.clock.now() < deadline + 40 * HOUR
-    await minutes(town, 12)
+    await tries(town, 12)
+    assert not (await town.match()).open
     assert town.unsaid() == []
     assert town.ask("SELECT destination FROM outbox WHERE state = 'parked'") == []
     assert await town.taken() == ["12", "13", "5"]
@@ -130,7 +133,7 @@ async def test_whoever_joins_while_discord_refuses_has_the_seat_and_is_greeted_l
     assert town.ask("SELECT name FROM tenures") == [("Ann",)]
     assert town.heard("Ann") == []
     town.discord.troubles.clear()
-    await minutes(town, 12)
+    await tries(town, 2)
     assert town.heard("Ann") == [words.greeting(TITLE, town.code)]
 
 
@@ -155,7 +158,7 @@ async def test_while_channels_are_refused_each_join_does_not_ask_again(town: Tow
         assert words.unwritten(quarantined=False, seated=True) in await town.press(name, "Join")
     assert len(town.discord.log.to(*OPEN)) == 1
     town.discord.world.openings = None
-    await minutes(town, 12)
+    await tries(town, 2)
     assert [len(town.heard(name)) for name in ("Ann", "Bob", "Eve", "Dan")] == [1, 1, 1, 1]
 
 
@@ -174,7 +177,7 @@ async def test_a_quarantine_is_told_to_hosts_to_the_doctor_and_to_the_log_and_co
     assert "quarantine" in await town.commands("owner", "doctor")
     assert "round 1: **12**" in await town.commands("Ann", "submit", message="12")
     town.discord.troubles.clear()
-    await minutes(town, 12)
+    await tries(town, 2)
     assert town.unsaid() == []
     assert "quarantine" not in await town.commands("owner", "doctor")
 
@@ -190,7 +193,7 @@ async def test_the_first_letters_of_a_match_come_by_themselves_once_discord_take
     assert town.ask("SELECT 1 FROM outbox WHERE state = 'parked'") == []
     assert len(town.heard("Ann")) == 1
     town.discord.troubles.clear()
-    await minutes(town, 12)
+    await tries(town, 2)
     assert "has begun" in town.heard("Ann")[-1]
     assert len(town.heard("Ann")) == 2
 
@@ -201,7 +204,7 @@ async def test_what_lasts_is_told_to_the_host_once_without_a_name(town: Town) ->
         town.discord.troubles.refuse("POST", dms_of(town, name), refusals.opening_too_fast, times=None)
         town.person(name).dm("12")
     await town.until(lambda: len(town.seen()) == 2)
-    await minutes(town, 40)
+    await tries(town, 4)
     told = [text for text in town.heard("owner") if "Discord does not take all" in text]
     assert len(told) == 1
     assert "Ann" not in told[0]
@@ -249,7 +252,7 @@ async def test_without_read_message_history_nothing_is_guessed_it_is_kept_and_th
     posted = len(town.posts())
     await town.uses(partial(speech.announce, text="Hear, hear"))
     await town.until(lambda: len(town.posts()) == posted + 1)
-    await minutes(town, 12)
+    await tries(town, 2)
     assert len(town.posts()) == posted + 1
     assert [text for text in town.heard("owner") if "I lack Read Message History" in text]
     world.permit(town.guild, world.bot_role(town.guild), 2**53 - 1)
@@ -265,7 +268,7 @@ async def test_old_boards_that_discord_lets_be_changed_only_so_often_are_brought
     await town.pass_deadline()
     assert "Round 1 of 3" in town.board().content
     town.discord.world.old_edits = None
-    await minutes(town, 12)
+    await tries(town, 2)
     assert "Round 2 of 3" in town.board().content
     assert town.heard("owner") == []
 
@@ -297,7 +300,7 @@ async def test_a_paid_rank_check_that_discord_does_not_take_is_shown_under_the_n
     assert said.count("rank check") == 1
     assert "rank check" not in await town.commands("Ann", "my status")
     town.discord.troubles.clear()
-    await minutes(town, 12)
+    await tries(town, 2)
     assert not any("rank check" in text for text in town.heard("Ann"))
 
 
@@ -364,7 +367,7 @@ async def test_a_deleted_thread_of_an_announcement_channel_is_opened_again(town:
     town.discord.world.delete_channel(town.thread)
     await town.pass_deadline()
     await town.uses(speech.repost)
-    await minutes(town, 12)
+    await tries(town, 2)
     assert town.unsaid() == []
     assert town.thread.kind is ChannelKind.NEWS_THREAD
 
@@ -409,7 +412,7 @@ async def test_a_match_without_a_place_does_not_start_by_hand_and_the_doctor_say
     assert "has no thread yet" in await town.commands("owner", "doctor")
     assert [text for text in town.heard("owner") if "as many active threads as Discord allows" in text]
     town.discord.troubles.clear()
-    await minutes(town, 12)
+    await tries(town, 2)
     assert "has begun" in await town.commands("owner", "match start", match=town.code)
 
 
@@ -430,7 +433,7 @@ async def test_a_match_without_a_place_does_not_start_by_itself_either_and_does_
     assert (await town.match()).turn == 0
     assert town.heard("owner").count(words.no_place(town.code)) == 1
     town.discord.troubles.clear()
-    await minutes(town, 15)
+    await tries(town, 3)
     assert (await town.match()).turn == 1
 
 
@@ -454,7 +457,7 @@ async def test_a_card_that_was_deleted_before_its_thread_grew_is_posted_anew_wit
     town.discord.troubles.refuse("POST", "/channels/*/threads", refusals.cloudflare, times=1)
     await town.commands("owner", "match create", ruleset="ghost-ladder")
     town.host.delete(next(m for m in town.channel.history() if m.components))
-    await minutes(town, 15)
+    await tries(town, 3)
     assert town.unsaid() == []
     assert len([m for m in town.channel.history() if m.components]) == 1
     assert town.ask("SELECT 1 FROM matches WHERE thread_id IS NOT NULL") == [(1,)]

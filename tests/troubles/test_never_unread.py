@@ -34,7 +34,7 @@ def opened(town: Town) -> int:
 def forget_channels(town: Town) -> None:
     """As in a database of the release before: no player's direct-message channel is known. While the bot is stopped."""
     with closing(sqlite3.connect(town.file)) as connection, connection:
-        connection.execute("DELETE FROM direct_channels WHERE user_id <> ?", (town.host.id,))
+        connection.execute("DELETE FROM mailboxes WHERE user_id <> ?", (town.host.id,))
 
 
 async def closed(town: Town) -> int:
@@ -213,7 +213,7 @@ async def test_channels_of_another_application_are_opened_anew_and_nothing_is_ta
     await town.begin("Ann", "Bob", "Eve", rounds=2)
     await town.close()
     with closing(sqlite3.connect(town.file)) as connection, connection:
-        connection.execute("UPDATE direct_channels SET channel_id = channel_id + 1")
+        connection.execute("UPDATE mailboxes SET channel_id = channel_id + 1")
     town.person("Ann").dm("12")
     await town.open()
     await to_the_deadline(town)

@@ -265,10 +265,11 @@ class Town:
         ruleset: str = "ghost-ladder",
         forum: Channel | None = None,
         private: bool = False,
+        anyhow: bool = False,
         **options: Any,
     ) -> None:
         """A running match with these players, each with a word from the bot. `forum`: it is a post there; `private`:
-        its thread is for them alone."""
+        its thread is for them alone; `anyhow`: though not everything that is to be said can be."""
         house, at = self.parts.house, self.discord.clock.now()
         complete = completed(RULESETS[ruleset].options, options)
         where, source = forum or self.channel, self._source()
@@ -279,7 +280,7 @@ class Town:
         for name in names:
             guest = lobby.Guest(self.person(name).id, name, frozenset(), at, self._source())
             await self.does(partial(lobby.join, house, self.code, guest))
-        await self.start()
+        await (self.start_anyhow() if anyhow else self.start())
 
     def unsaid(self) -> list[str]:
         """What is still to be said or shown."""
