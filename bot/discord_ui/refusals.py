@@ -147,7 +147,7 @@ FINAL: Final[Mapping[int, Settled]] = {
         "Announcement channels have no private threads, and what is no forum has no posts.",
     ),
     50033: Settled(
-        _REFUSED, PEOPLE, "Discord lets me write to nobody of that id.", "A bot, or an account that is gone.", "closed"
+        _REFUSED, PEOPLE, "Discord lets me write to nobody of that id.", "A bot, or an account that is gone."
     ),
     50083: Settled(
         _REFUSED,

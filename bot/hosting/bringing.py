@@ -3,7 +3,9 @@ answers to their commands and buttons, for their eyes alone: each once, and then
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import Final
 
 from bot.hosting import limits, merging, words
@@ -12,30 +14,38 @@ from bot.hosting.ports import Parcel, Request, Unit
 
 _AT_ONCE: Final = 5
 """Messages under one answer; what is left comes under the next."""
+_SOON: Final = timedelta(minutes=1)
 
 
 async def bring(house: House, destination: str, rests: bool, show: Show) -> None:
     """`rests`: Discord has not taken it, and it will be tried again. What is about to be said is left alone."""
     for count in range(_AT_ONCE):
         async with house.store.begin() as unit:
-            kept = await _kept_back(unit, destination, rests)
+            kept = await _kept_back(house, unit, destination, rests)
         if not kept:
             return
         bundle = merging.bundled(kept)
-        more = count == _AT_ONCE - 1 and len(bundle.parcels) < len(kept)
-        await show(_headed(replace(bundle.request, reply_to=None, pings=()), more))
+        head = [words.NOT_WRITTEN] if count == 0 else []
+        tail = [words.MORE_WAITS] if count == _AT_ONCE - 1 and len(bundle.parcels) < len(kept) else []
+        for shown in _framed(replace(bundle.request, reply_to=None, pings=()), head, tail):
+            await show(shown)
         async with house.store.begin() as unit:
             await unit.mark_said(bundle.ids, None, house.clock.now())
 
 
-async def _kept_back(unit: Unit, destination: str, rests: bool) -> list[Parcel]:
-    if not rests and not await unit.parked(destination):
+async def _kept_back(house: House, unit: Unit, destination: str, rests: bool) -> list[Parcel]:
+    """What has hardly begun to wait may get through in a moment."""
+    if await unit.parked(destination):
+        return await unit.kept_back(destination, merging.MOST)
+    since = await unit.waits_since(destination) if rests else None
+    if since is None or house.clock.now() - since < _SOON:
         return []
     return await unit.kept_back(destination, merging.MOST)
 
 
-def _headed(request: Request, more: bool) -> Request:
-    """Why it comes here, where there is room for it."""
-    parts = [words.NOT_WRITTEN, request.content, *([words.MORE_WAITS] if more else [])]
-    whole = "\n".join(parts)
-    return replace(request, content=whole) if len(whole) <= limits.MESSAGE else request
+def _framed(request: Request, head: Sequence[str], tail: Sequence[str]) -> list[Request]:
+    """Why it comes here, and that there is more: around it where there is room, else as messages of their own."""
+    whole = "\n".join([*head, request.content, *tail])
+    if len(whole) <= limits.MESSAGE:
+        return [replace(request, content=whole)]
+    return [*map(Request, head), request, *map(Request, tail)]

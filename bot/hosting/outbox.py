@@ -145,8 +145,12 @@ class Delivery:
         self._later((until - house.clock.now()).total_seconds(), partial(self._rested, key, until))
         if trouble.quarantined:
             quarantine.seen(house)
-        if self._patience.lasts(key) >= house.manners.late_alarm:
+        if self._has_lasted(key):
             house.queue.put(partial(_lasts, house, key, trouble.why))
+
+    def _has_lasted(self, key: str) -> bool:
+        """Whether hosts should know that it waits, or do."""
+        return self._patience.lasts(key) >= self._house.manners.late_alarm
 
     def _rested(self, key: str, until: datetime) -> None:
         self._patience.rested(key, until)
@@ -155,7 +159,7 @@ class Delivery:
 
     def heard_from(self, user_id: int) -> None:
         """Somebody has written: what waits for them is tried at once."""
-        self._patience.done(f"user:{user_id}")
+        self._patience.sign_of_life(f"user:{user_id}")
         self.wake()
 
     def _doubt(self, key: str, trouble: StoreTrouble) -> None:
@@ -191,8 +195,8 @@ class Delivery:
                 await unit.mark_said(bundle.ids, message_id, self._house.clock.now())
                 if authority.audience_of(destination) is not None:
                     await unit.said_at(bundle.ids, place)
-                match_id, late = bundle.first.match_id, self._house.manners.late_alarm
-                if match_id is not None and self._patience.lasts(destination) >= late:
+                match_id = bundle.first.match_id
+                if match_id is not None and self._has_lasted(destination):
                     await delays.posts_go_on(match_id, unit)
 
     async def _places(self, destination: str) -> list[str]:
@@ -336,6 +340,9 @@ class Delivery:
             if hosted.forum:
                 await self._tag(hosted, boards[TAG], thread_id)
             await self._bring(boards[BOARD], f"channel:{thread_id}", pinned=True)
+            if self._has_lasted(f"boards:{match_id}"):
+                async with self._house.store.begin() as unit:
+                    await delays.posts_go_on(match_id, unit)
         except Unreachable as error:
             self._refused[match_id] = self._house.clock.now()
             if error.kind == "lost":  # the card, and nobody has noticed: looked at again, it is posted anew
@@ -485,6 +492,8 @@ async def _passed_on(house: House, parcel: Parcel, place: str, why: str, unit: U
 async def _lasts(house: House, key: str, why: str, unit: Unit) -> Answer | None:
     """Discord has not taken something for a good while: the host should know that it waits. It is tried on and on."""
     kind, _, number = key.partition(":")
+    if kind == direct.OPEN:
+        return None
     if kind == "boards":
         match_id, to = int(number), KEEPERS
     else:

@@ -54,6 +54,11 @@ class Patience:
         if wait is not None and wait.until is not None and wait.until <= until:
             wait.until = None
 
+    def sign_of_life(self, key: str) -> None:
+        """It may well be done now: tried at once, and if that fails, soon again."""
+        if key in self._waits:
+            self._waits[key].step, self._waits[key].until = -1, None
+
     def done(self, key: str) -> None:
         """It was done, or is not wanted any more."""
         self._waits.pop(key, None)

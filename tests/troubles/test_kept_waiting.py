@@ -10,7 +10,10 @@ import pytest
 
 from bot.hosting import limits, words
 from bot.hosting.desk import speech
+from bot.hosting.desk.access import Asker
+from bot.hosting.house import House
 from bot.hosting.patience import PAUSES
+from bot.hosting.ports import Answer, Hosted, Unit
 from tests.fake_discord import ChannelKind, FakeDiscord, Permission, refusals
 from tests.fake_discord.refusals import Refusal
 from tests.fake_discord.troubles import Troubles
@@ -108,6 +111,13 @@ def shown_to(discord: FakeDiscord, user_id: int) -> list[str]:
     """Ephemeral messages for somebody."""
     every = [m for channel in discord.world.channels.values() for m in channel.messages.values()]
     return [m.content for m in every if m.seen_by == user_id]
+
+
+async def announce(town: Town, text: str) -> None:
+    async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
+        return await speech.announce(house, hosted, asker, text, unit)
+
+    await town.uses(tool)
 
 
 # --- Join -------------------------------------------------------------------------------------------------------------
@@ -235,10 +245,10 @@ async def test_what_was_said_and_taken_away_is_not_said_again_and_blocks_nothing
 
     town.discord.troubles.call("POST", f"/channels/{thread.id}/messages", take_away, times=1, skip=1)
     posted = len(town.posts())
-    await town.uses(partial(speech.announce, text="Hear, hear"))
+    await announce(town, "Hear, hear")
     await town.until(lambda: not town.unsaid())
     assert len(town.posts()) == posted
-    await town.uses(partial(speech.announce, text="And now"))
+    await announce(town, "And now")
     await town.until(lambda: town.posts()[-1] == "And now")
     assert town.heard("owner") == []
 
@@ -250,7 +260,7 @@ async def test_without_read_message_history_nothing_is_guessed_it_is_kept_and_th
         world.permit(town.guild, role, role.permissions & ~Permission.READ_MESSAGE_HISTORY)
     town.discord.troubles.lose_answer("POST", f"/channels/{thread.id}/messages", times=1)
     posted = len(town.posts())
-    await town.uses(partial(speech.announce, text="Hear, hear"))
+    await announce(town, "Hear, hear")
     await town.until(lambda: len(town.posts()) == posted + 1)
     await tries(town, 2)
     assert len(town.posts()) == posted + 1
@@ -296,6 +306,7 @@ async def test_a_paid_rank_check_that_discord_does_not_take_is_shown_under_the_n
     await town.commands("Ann", "submit", message="12; rank")
     town.discord.troubles.refuse("POST", dms_of(town, "Ann"), refusals.opening_too_fast, times=None)
     await town.pass_deadline()
+    await minutes(town, 1)
     said = await town.commands("Ann", "my status")
     assert said.count("rank check") == 1
     assert "rank check" not in await town.commands("Ann", "my status")
