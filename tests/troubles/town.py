@@ -29,7 +29,7 @@ from bot.store.engine import open_engine
 from bot.wiring import Parts, discord_clock, join_parts, secret_chance
 from games.catalogue import RULESETS
 from games.options import completed
-from tests.fake_discord import Channel, Clock, FakeDiscord, Guild, Message, Person, until
+from tests.fake_discord import Channel, Clock, FakeDiscord, Guild, Interaction, Message, Person, until
 from tests.fake_discord.things import MessageKind
 
 NOON: Final = datetime(2026, 3, 2, 12, 0, 0, tzinfo=UTC)
@@ -229,16 +229,18 @@ class Town:
         card = next(m for m in reversed(self.channel.history()) if m.components)
         labels = {b["label"]: b["custom_id"] for row in card.components for b in row["components"]}
         done = self.person(name).click(card, labels[button])
-        await self.until(lambda: done.heard)
-        await self.settle()
-        return "\n".join(message.content for message in done.heard)
+        return await self._answered(done)
 
     async def commands(self, name: str, path: str, **values: Any) -> str:
         """Use a slash command in the channel; what is answered, all of it."""
         done = self.person(name).slash(self.channel, path, **values)
+        return await self._answered(done)
+
+    async def _answered(self, done: Interaction) -> str:
+        """All that is said to it, once discord.py's task for it is over."""
         await self.until(lambda: done.heard)
+        await self.until(lambda: not any(t.get_name().startswith(_HANDLING) for t in asyncio.all_tasks()))
         await self.settle()
-        await self.until(lambda: not any(t.get_name() == f"user:{done.user.id}" for t in asyncio.all_tasks()))
         return "\n".join(message.content for message in done.heard)
 
     async def gather(self, *names: str, least: int = 3, **options: Any) -> None:
@@ -308,6 +310,10 @@ class Town:
 
 _OURS: Final = frozenset({"queue", "delivery", "sweep", "alarm", "members", "boards", "thread", "user", "channel"})
 """The first part of the names of the house's own tasks."""
+
+
+_HANDLING: Final = ("CommandTree-invoker", "discord-ui-dynamic-item", "discord.py: on_")
+"""How discord.py's tasks for what people do are called."""
 
 
 async def _start(house: House, hosted: Hosted, asker: Asker, unit: Any) -> Answer:
