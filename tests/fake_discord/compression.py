@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import zlib
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 Pack = Callable[[str], bytes]
 
@@ -21,12 +21,29 @@ def zlib_stream() -> Pack:
 
 
 def zstd_stream() -> Pack:
-    """Every frame is a flushed block; needs the package `zstandard`, without which no client asks for it either."""
-    zstandard = importlib.import_module("zstandard")
+    """Every frame is a flushed block. A client asks for it where it finds the package `zstandard`, or,
+    from Python 3.14 on, Python's own module."""
+    try:
+        return _zstd_of_the_package(importlib.import_module("zstandard"))
+    except ModuleNotFoundError:
+        return _zstd_of_python(importlib.import_module("compression.zstd"))
+
+
+def _zstd_of_the_package(zstandard: Any) -> Pack:
     stream = zstandard.ZstdCompressor().compressobj()
 
     def pack(text: str) -> bytes:
         packed: bytes = stream.compress(text.encode()) + stream.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
+        return packed
+
+    return pack
+
+
+def _zstd_of_python(zstd: Any) -> Pack:
+    stream = zstd.ZstdCompressor()
+
+    def pack(text: str) -> bytes:
+        packed: bytes = stream.compress(text.encode(), mode=stream.FLUSH_BLOCK)
         return packed
 
     return pack
