@@ -17,12 +17,15 @@ def is_empty(connection: sqlite3.Connection) -> bool:
 
 def alike(one: sqlite3.Connection, other: sqlite3.Connection) -> bool:
     """Row by row, in the order in which the rows are stored."""
+    tables = [name for (name,) in one.execute(_TABLES)]
     for connection in (one, other):
-        connection.text_factory = bytes  # a text that is none is to be compared, too
-    if not _same(one, other, _SCHEMA):
-        return False
-    tables = [bytes(name).decode() for (name,) in one.execute(_TABLES)]
-    return all(_same(one, other, f"SELECT * FROM {_quoted(table)}") for table in tables)  # noqa: S608 - the file's own
+        connection.text_factory = _text
+    return _same(one, other, _SCHEMA) and all(_same(one, other, f"SELECT * FROM {_quoted(table)}") for table in tables)  # noqa: S608 - the file's own
+
+
+def _text(raw: bytes) -> tuple[bytes]:
+    """A text as it is stored, also where it is none; and no blob is equal to it."""
+    return (raw,)
 
 
 def _same(one: sqlite3.Connection, other: sqlite3.Connection, query: str) -> bool:

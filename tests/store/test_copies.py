@@ -135,6 +135,31 @@ def test_a_copy_waits_while_another_process_reads_the_log_after_a_crash(
         assert not (tmp_path / "copy").exists()
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DELETE FROM said WHERE rowid = 300",
+        "UPDATE said SET word = CAST(word AS BLOB) WHERE rowid = 7",
+        "INSERT INTO said VALUES (NULL)",
+        "CREATE TABLE more (word)",
+        "DROP TABLE said",
+    ],
+)
+def test_a_copy_that_does_not_hold_what_its_source_holds_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    class Connection(sqlite3.Connection):
+        def backup(self, target: sqlite3.Connection, **options: Any) -> None:
+            super().backup(target, **options)
+            target.execute(change)
+
+    file = database(tmp_path / "a", "old")
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Connection))
+    with pytest.raises(CannotCopy, match=r"The copy does not hold what .* holds"):
+        copy(file, tmp_path / "copy")
+    assert names(tmp_path) == {"a"}
+
+
 def test_a_copy_never_takes_the_place_of_a_file(tmp_path: Path) -> None:
     file = database(tmp_path / "a", "old")
     (tmp_path / "copy").write_text("letters")
