@@ -22,7 +22,7 @@ _QUOTES = '"“”'
 _MINUSES = "\u2010\u2011\u2012\u2013\u2014\u2212\ufe58\ufe63\uff0d"
 _PLAIN = {0xFF10 + d: str(d) for d in range(10)} | {ord(c): "-" for c in _MINUSES} | {0xFF0B: "+", 0xFF0E: "."}
 _DIGITS = frozenset("0123456789０１２３４５６７８９")
-_COMMA_IN_A_NUMBER = re.compile(r"(?<=[0-9０-９]),(?=[0-9０-９])")
+COMMA_IN_A_NUMBER = re.compile(r"(?<=[0-9０-９]),(?=[0-9０-９])")
 _SEAT = re.compile(r"#([1-9][0-9]{0,6})")
 _EITHER = re.compile(r"(#[1-9][0-9]{0,6}(?:\+#[1-9][0-9]{0,6})+)=(#[1-9][0-9]{0,6})")
 
@@ -187,7 +187,7 @@ class Names:
             return None
         # `@vote` names the player Vote: the leading @ says that it is a name (RECORD.md). Other names that need quotes
         # are found in quotes only; a blank, another comma or a semicolon cannot stand in an unquoted word anyhow.
-        return None if text[:1] in "@#<" or _COMMA_IN_A_NUMBER.search(text) else seat
+        return None if text[:1] in "@#<" or COMMA_IN_A_NUMBER.search(text) else seat
 
     def either(self, text: str, words: Part) -> Either | None:
         """The two readings of the longest run of these words, from the first one on, that are players' names one by one

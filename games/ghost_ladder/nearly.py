@@ -6,16 +6,15 @@ looked at through `_unseen`, which has no holdings in it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.ghost_ladder import orders, reasons, vocabulary, whispers, wishes
+from games.ghost_ladder import commas, orders, reasons, vocabulary, whispers, wishes
 from games.ghost_ladder.briefing import rank_prices, score_prices
-from games.ghost_ladder.messages import Inquire, NotUnderstood, Pick, Submit, Verb, with_seats
+from games.ghost_ladder.messages import NotUnderstood, Pick, Verb, with_seats
 from games.ghost_ladder.messages import read as orders_of
-from games.ghost_ladder.state import Ballot, Check, Name, Seat, State, Submission
+from games.ghost_ladder.state import Ballot, Check, Name, Seat, State
 from games.nearly import saying
 from games.nearly.corrections import Unsure, segments, stands_alone
 from games.nearly.idle import about_time, idle, ordered, tells_of_the_file, why_not
@@ -39,7 +38,6 @@ _FEW: Final = 3
 _ADVICE: Final = frozenset("good fine enough".split())
 """Behind a `would` they ask for advice."""
 _HOLDINGS: Final = frozenset("height garnets".split())
-_COMMA: Final = re.compile(r"(?<=[0-9０-９]),(?=[0-9０-９])")
 _NO_COMMA: Final = "A comma between digits can mean two things: write the number without one."
 _TELLS: Final = "That is for `status` to tell."
 _ASKS: Final = "A question submits nothing."
@@ -85,27 +83,12 @@ def _is_read(state: State, text: str, names: Names) -> bool:
 
 def _commas(state: State, seat: int, text: str) -> Guess | None:
     """For a submission with commas between its digits, which may part thousands or decimals (GL5): both readings."""
-    ways = dict.fromkeys(filter(None, (_submitting(_COMMA.sub(sign, text)) for sign in ("", "."))))
-    if not _COMMA.search(text) or not ways:
+    ways = commas.readings(text)
+    if not ways:
         return None
-    if len(ways) > 1 and "." not in "".join(ways):
-        return Guess(saying.ways(tuple(ways)))
+    if len(ways) > 1:
+        return Guess(saying.ways(ways))
     return Guess(f"{saying.NOT_TAKEN} {_NO_COMMA}\n{reasons.how_to_write(state, seat)}")
-
-
-def _submitting(text: str) -> str | None:
-    """The message, if it is a submission, or a question about one, and nothing else."""
-    try:
-        found = orders_of(text)
-    except NotUnderstood:
-        return None
-    match found:
-        case [Submit(submission)] if len(str(submission)) <= saying.MOST:
-            return str(submission)
-        case [Inquire(Submission() as submission)] if len(str(submission)) <= saying.MOST:
-            return f"check {submission}"
-        case _:
-            return None
 
 
 def _unseen(state: State, seat: int) -> State:
