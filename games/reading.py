@@ -150,9 +150,9 @@ class Names:
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(names)
         self._seats = {same_name(n): seat for seat, n in enumerate(self.names)}
-        self.of_words = {_spaced(n): seat for seat, n in enumerate(self.names) if _haswords_of(n)}
+        self.of_words = {_spaced(n): seat for seat, n in enumerate(self.names) if _has_words(n)}
         """The seats whose names are of several words, by those words as they are compared."""
-        self.most_words = max((len(words_of(n)) for n in self.names if _haswords_of(n)), default=0)
+        self.most_words = max((len(words_of(n)) for n in self.names if _has_words(n)), default=0)
         """How many words the longest name has that could be taken for several; 0 where there is none."""
         self.written = tuple(self._write(n, seat) for seat, n in enumerate(self.names))
 
@@ -213,7 +213,7 @@ def words_of(name: str) -> Part:
     return [word for part in parts(name) for word in part]
 
 
-def _haswords_of(name: str) -> bool:
+def _has_words(name: str) -> bool:
     """Whether a name could be taken for several, if it were written without quotes."""
     return any(c.isspace() or c == "," for c in name) and not any(c in _QUOTES or c == ";" for c in name)
 
