@@ -1,6 +1,6 @@
 """`make bench`: measure everything, print the table; the exit status is 1 where a floor is missed.
 
-python -m benchmarks                     # all of it, about five minutes
+python -m benchmarks                     # all of it; the slower the bot is, the longer: up to eight minutes
 python -m benchmarks burst single        # some of it: make bench ONLY='burst single'
 python -m benchmarks --patience 4        # everything may take four times as long before it is cut short
 """

@@ -34,34 +34,36 @@ FIRST = Line("burst-first", "first answer of the burst in 10 matches", "{:.0f} m
 class Burst:
     """What became of one burst."""
 
+    messages: int
     answers: int
     seconds: float
     """To the last answer; where it was cut short, to the cut."""
     first: float
-    """Seconds to the first answer."""
+    """Seconds to the first answer; where there was none, to the cut."""
     cut: bool
 
     @property
     def rate(self) -> float:
-        """Answers a second."""
-        return self.answers / self.seconds
+        """Answers a second; where it was cut short, more than it would have come to."""
+        return self.messages / self.seconds
 
 
 async def burst(bot: Bot, users: Sequence[int], messages: int, within: float | None = None) -> Burst:
-    """Let these users send so many messages, in turn, and wait until all is answered and everything is at rest."""
+    """Let these users send so many messages, in turn, and wait until all is answered and everything is at rest. Cut
+    short after `within` seconds where some are still to be answered by then."""
     players, before = set(users), len(bot.discord.sent)
     began = time.perf_counter()
     for i in range(messages):
         bot.dm(users[i % len(users)], str(i % 20))
     done = await bot.settle(within)
     now = time.perf_counter()
-    answers = [sent.at - began for sent in bot.discord.sent[before:] if sent.channel_id in players]
+    sent = [one for one in bot.discord.sent[before:] if one.channel_id in players]
     if done:
-        assert {sent.channel_id for sent in bot.discord.sent[before:]} >= set(users[:messages]), (
-            "somebody waits in vain"
-        )
-        return Burst(messages, answers[-1], answers[0], False)
-    return Burst(len(answers), now - began, answers[0] if answers else now - began, True)
+        assert {one.channel_id for one in sent} >= set(users[:messages]), "somebody waits in vain"
+    first = sent[0].at - began if sent else now - began
+    if done or len(sent) >= messages:
+        return Burst(messages, messages, sent[-1].at - began, first, False)
+    return Burst(messages, len(sent), now - began, first, True)
 
 
 def _measured(line: Line, first: Line | None = None) -> Measure:
@@ -76,8 +78,8 @@ def _measured(line: Line, first: Line | None = None) -> Measure:
         theirs, best = max(rates), max(turns, key=lambda turn: turn.rate)
         note = f"bare discord.py {theirs:,.0f} a second, the bot {best.rate:,.0f}"
         if best.cut:
-            note += f"; cut after {best.seconds:.0f} s with {best.answers} of {MESSAGES} answered"
-        yield Figure(line.key, theirs / best.rate if best.answers else None, note, best.cut)
+            note += f" at most; cut after {best.seconds:.0f} s with {best.answers} of {MESSAGES} answered"
+        yield Figure(line.key, theirs / best.rate, note, best.cut)
         if first is not None:
             waited = min(turn.first for turn in turns)
             yield Figure(first.key, waited * 1_000, cut=not best.answers)
