@@ -10,7 +10,7 @@ from tests.games.properties.effort import TIMES
 from tests.hosting.scene import Scene
 from tests.hosting.stories import Story
 
-STORIES = 12
+STORIES = 6
 STEPS = 30
 
 
