@@ -234,10 +234,13 @@ class Story:
         assert {k: v for k, v in actual.items() if v} == {k: v for k, v in expected.items() if v}
         await self._none_below_nothing(actual)
 
-    async def _account_for(self, hosted: Hosted, expected: Wealth) -> None:
+    async def record(self, hosted: Hosted) -> str:
         async with self.scene.store.begin() as unit:
-            rows = await unit.rows(hosted.id)
-        judgement = judge(read(record_of(hosted, rows), RULESETS))
+            return record_of(hosted, await unit.rows(hosted.id))
+
+    async def _account_for(self, hosted: Hosted, expected: Wealth) -> None:
+        rows = await self.scene.rows(hosted.match.code)
+        judgement = judge(read(await self.record(hosted), RULESETS))
         chapters = story(rows)
         kept = [c for c in chapters if c.row.kind in (journal.STARTED, journal.CLOSED)][-1]
         rules = hosted.match.rules

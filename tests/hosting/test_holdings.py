@@ -137,6 +137,24 @@ async def test_that_somebody_would_be_left_in_debt_is_in_the_preview_of_a_rollba
     assert (await scene.rows())[-1].kind == journal.LOOKED
 
 
+async def test_what_is_in_another_match_meanwhile_is_a_debt_until_that_one_ends(scene: Scene) -> None:
+    await hold(scene, "Ann", 8)
+    await scene.begin("Ann", "Bob", "Eve", rounds=1)
+    first = scene.code
+    await play_to_the_end(scene)
+    await scene.begin("Ann", "Dan", "Fay", rounds=1)
+    second, scene.code = scene.code, first
+    await scene.look_again()
+    assert f"garnets of <@{scene.user('Ann')}>" in await preview(scene, await start_of(scene))
+    await turn_back_to_the_start(scene)
+    assert await garnets(scene, "Ann") == -8
+    await scene.cancel()
+    scene.code = second
+    await scene.look_again()
+    await play_to_the_end(scene)
+    assert await garnets(scene, "Ann") == 8
+
+
 async def test_a_rollback_that_leaves_nobody_in_debt_says_nothing_of_it(scene: Scene) -> None:
     await paid_and_given_away(scene)
     await give(scene, "Dan", "Ann", 8)
