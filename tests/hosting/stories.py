@@ -75,7 +75,7 @@ class Story:
     async def step(self) -> None:
         deeds: list[tuple[int, Callable[[], Awaitable[None]]]] = [
             (8, self.move),
-            (4, self.pass_deadline),
+            (6, self.pass_deadline),
             (3, self.replace),
             (2, self.correct_holding),
             (2, self.roll_back),
