@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.hosting.desk import hand
+from bot.hosting import words
+from bot.hosting.desk import hand, rewind
 from bot.hosting.desk.access import Asker
 from bot.hosting.ports import Answer, Hosted, Unit
 from games.catalogue import RULESETS
@@ -153,3 +154,42 @@ async def test_before_the_start_there_is_nothing_to_export(scene: Scene) -> None
 
     answer = await scene.host(partial(look.export))
     assert not answer.ok
+
+
+async def test_what_named_nobody_then_names_nobody_in_the_record_though_a_substitute_is_called_so(scene: Scene) -> None:
+    await scene.begin("Ann", "Bob", "Eve", ruleset="garden-of-eden")
+    for name in ("Ann", "Bob", "Eve"):
+        await scene.dm(name, "basket gold silver")
+    await scene.pass_deadline()
+    await scene.dm("Ann", "gold")
+    await scene.dm("Ann", "silver void Zoe")  # refused: there is no Zoe
+    await scene.dm("Ann", "silver void Eve")
+    await scene.dm("Ann", "gold void Zoe")
+    await by_hand(scene, hand.replace_player, scene.user("Eve"), scene.user("Zoe"), "Zoe")
+    await scene.dm("Bob", "gold void Eve")  # refused: there is no Eve any more
+    for name in ("Bob", "Zoe"):
+        await scene.dm(name, "gold")
+    await scene.look_again()
+    await scene.pass_deadline()
+    record = await scene.export()
+    assert "silver void Zoe" in record, "which Ann sent when she was Eve"
+    assert record.count("Zoe") == 4, "her name, that, and what she sent; not what was refused"
+    judgement = judge(read(record, RULESETS))
+    assert RULESETS["garden-of-eden"].standing(judgement.state) == await standing(scene)
+
+
+async def test_a_correction_that_a_rewritten_message_would_make_impossible_keeps_it_from_being_rewritten(
+    scene: Scene,
+) -> None:
+    await scene.begin("Ann", "Bob", "Eve")
+    ann = scene.user("Ann")
+    await by_hand(scene, hand.correct_holding, ann, {"garnets": 2}, "a gift")
+    await scene.dm("Ann", "12")
+    sent = len(await scene.rows())
+    await by_hand(scene, hand.correct_holding, ann, {"garnets": -1}, "too many")
+    await scene.look()
+    rewritten = await by_hand(scene, rewind.correct_message, sent, "12; score", "a slip")
+    assert (rewritten.ok, rewritten.text) == (False, words.OTHER_COURSE)
+    await scene.pass_deadline()
+    judgement = await judged(scene)
+    assert RULESETS["ghost-ladder"].standing(judgement.state) == await standing(scene)
