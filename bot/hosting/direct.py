@@ -26,9 +26,8 @@ class DirectChannels:
         self._house = house
         self._one = asyncio.Lock()
         """Channels are opened one after the other: a burst is what Discord takes for spam."""
-        self._refusal: Trouble | None = None
-        """The last one that holds for all channels: until then it would be said again."""
-        self._rests_until = house.clock.now()
+        self._refusal: tuple[Trouble, datetime] | None = None
+        """The last one that holds for all channels, and until when it would be said again."""
         self._known: dict[int, int] = {}
         """By user; those that were used last."""
         self._quarantined: set[int] = set()
@@ -98,7 +97,7 @@ class DirectChannels:
                 found = await self._house.mail.open(user_id)
             except Trouble as trouble:
                 if trouble.for_all:
-                    self._refusal, self._rests_until = trouble, self._house.clock.now() + trouble.pause
+                    self._refusal = trouble, self._house.clock.now() + trouble.pause
                 raise
             self._refusal = None
             async with self._house.store.begin() as unit:
@@ -108,13 +107,16 @@ class DirectChannels:
 
     def _look_whether_it_rests(self) -> None:
         """Raises what was said last, without asking again."""
-        last, left = self._refusal, self._rests_until - self._house.clock.now()
-        if last is not None and left > timedelta(0):
+        if self._refusal is None:
+            return
+        last, until = self._refusal
+        left = until - self._house.clock.now()
+        if left > timedelta(0):
             raise Trouble(last.why, left, for_all=True, quarantined=last.quarantined)
 
     def rested(self, until: datetime) -> None:
         """The rest that was to last until then is over, whatever the clock says."""
-        if self._rests_until <= until:
+        if self._refusal is not None and self._refusal[1] <= until:
             self._refusal = None
 
     def learn(self, user_id: int, channel_id: int) -> None:
