@@ -16,16 +16,14 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from benchmarks.payloads import CHANNEL, GUILD, STEP
+from benchmarks.payloads import CHANNEL, GUILD, STEP, server_of
 from benchmarks.template import Template
 
-OF_A_SERVER: Final = 10
-"""Matches that are played in the same server."""
 MOST: Final = STEP
 """So many clones have ids of their own."""
 _FIRST_ID: Final = 10**15
 """What is smaller is a count, an amount or an instant."""
-_ADDRESSES: Final = ("thread", "member", "card")
+_ADDRESSES: Final = ("thread", "member", "card", "role", "hosts", "keepers", "office")
 """Kinds of addresses that name a match by its number."""
 
 Value = int | float | str | bytes | None
@@ -95,7 +93,7 @@ class Renaming:
 def _shifted(discord_id: int, number: int) -> int:
     """Servers and their channels are shared by ten; all else is each clone's own."""
     of_a_server = any(first <= discord_id < first + MOST for first in (GUILD, CHANNEL))
-    return discord_id + (number // OF_A_SERVER if of_a_server else number)
+    return discord_id + (server_of(number) if of_a_server else number)
 
 
 def _tables(database: sqlite3.Connection) -> list[str]:

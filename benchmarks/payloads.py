@@ -13,6 +13,8 @@ START: Final = datetime(2026, 3, 2, 12, 0, 0, tzinfo=UTC)
 STEP: Final = 1 << 10
 """All ids that Discord gives out are multiples of it: so many clones of a match have ids of their own
 (benchmarks/clones.py)."""
+OF_A_SERVER: Final = 10
+"""Matches that are played in the same server."""
 APPLICATION: Final = 10
 BOT: Final = 11
 HOST: Final = 12
@@ -23,7 +25,13 @@ CHANNEL: Final = 910_000_000_000_000_000
 _ALL: Final = str((1 << 53) - 1)
 _TEXT: Final = 0
 _DM: Final = 1
+_THREAD: Final = 11
 _LONG_AGO: Final = "2026-01-01T00:00:00+00:00"
+
+
+def server_of(number: int) -> int:
+    """The number of the server in which a clone is played; the match that was played has number 0."""
+    return number // OF_A_SERVER
 
 
 def user(user_id: int) -> Json:
@@ -73,6 +81,22 @@ def channel(channel_id: int, guild_id: int) -> Json:
         "nsfw": False,
         "parent_id": None,
         "permission_overwrites": [],
+    }
+
+
+def thread(thread_id: int, number: int) -> Json:
+    """A thread of a match, in the channel of the server of that number."""
+    whole = {"archived": False, "auto_archive_duration": 10_080, "archive_timestamp": _LONG_AGO, "locked": False}
+    return {
+        **channel(thread_id, GUILD + number),
+        "type": _THREAD,
+        "parent_id": str(CHANNEL + number),
+        "owner_id": str(BOT),
+        "last_message_id": None,
+        "message_count": 0,
+        "member_count": 1,
+        "rate_limit_per_user": 0,
+        "thread_metadata": whole,
     }
 
 

@@ -11,7 +11,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from benchmarks.clones import OF_A_SERVER, cloned, user_of
+from benchmarks.clones import cloned, user_of
+from benchmarks.payloads import OF_A_SERVER
 from benchmarks.template import Template, played
 
 _AT_ONCE: Final = 2

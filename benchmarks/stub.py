@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from benchmarks import payloads
 from benchmarks.clock import EPOCH, BenchClock
-from benchmarks.payloads import STEP, Json
+from benchmarks.payloads import STEP, Json, server_of
 
 _STAMP_BITS: Final = 22
 _A_MILLISECOND: Final = (1 << _STAMP_BITS) // STEP
@@ -126,6 +126,8 @@ class StubDiscord:
             return self._posted(channel_id, body)
         if rest[-1:] == ["threads"]:
             return {"id": rest[1], "type": 11}
+        if not rest and method == "GET":
+            return payloads.thread(channel_id, server_of(channel_id % STEP))
         number = int(rest[1]) if rest[1:] and rest[1].isdecimal() else channel_id
         return payloads.message(number, channel_id, payloads.BOT)
 

@@ -132,7 +132,7 @@ async def test_players_stand_in_a_form_by_their_names_as_they_are(venue: Venue) 
     for name in table.players:
         await (await in_dms(table, name)).send(Apples="gs")
     await table.pass_deadline()
-    assert str(await in_thread(table, "Ann")).split("\n")[-2:] == ["    [ ] *Bob* <@1>", "    [ ] # Eve"]
+    assert str(await in_thread(table, "Ann")).split("\n")[-2:] == ["    [ ] *Bob* <@1>", "    [ ] Eve"]
 
 
 async def test_what_one_modal_cannot_hold_is_opened_in_parts(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,7 +195,7 @@ async def test_a_form_obeys_no_bound_that_would_tell_something(venue: Venue) -> 
 async def test_a_form_sent_with_nothing_chosen_shows_how_things_stand(venue: Venue) -> None:
     table = await venue.open("ghost-ladder")
     reply = await (await in_thread(table, "Ann")).send()
-    assert await sent(table) == ["check"]
+    assert await sent(table) == [], "it is a question"
     assert "Height" in reply.text
 
 

@@ -236,7 +236,9 @@ async def suggested(table: Table, host: MemberActor) -> list[str]:
         for option in (p.display_name for p in command.parameters if p.autocomplete):
             filled = about if option != "match" else {}
             for offer in await host.autocomplete(table.venue.channel, command.qualified_name, option, "", **filled):
-                value = names.setdefault(offer["value"], f"#{len(names)}") if is_one(offer["value"]) else offer["value"]
+                value = offer["value"]
+                if is_one(str(value)):
+                    value = names.setdefault(value, f"#{len(names)}")
                 found.append(f"{command.qualified_name} {option}: {offer['name']} = {value}")
     return found
 

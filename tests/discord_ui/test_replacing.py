@@ -88,7 +88,7 @@ async def test_a_seat_whose_player_was_forgotten_goes_by_its_number(venue: Venue
     await forget(table, "Eve")
     await forget(table, "Dan")
     zoe = venue.member("Zoe")
-    assert "**7**" in (await table.ask("host submit", seat=3, message="7")).text
+    assert "Entered for Seat 3: 7" in (await table.ask("host submit", seat=3, message="7")).text
     assert (await table.ask("host correct-holding", seat=3, holding="garnets", amount=1.0, reason="x")).text == "Done."
     said = await table.ask("host replace", seat=3, substitute=zoe.user)
     await said.press(YES)

@@ -132,7 +132,7 @@ async def test_a_local_time_that_a_clock_change_leaves_out_is_refused(venue: Ven
 
 
 async def answered(table: Table, question: Reply | None, message: object, text: str) -> None:
-    shown = await table.venue.host.click(message, label="Answer")  # type: ignore[arg-type]
+    shown = await table.venue.host.click(message, label="Answer Ann")  # type: ignore[arg-type]
     await table.venue.host.submit_modal(shown, {"text": text})
 
 

@@ -28,7 +28,10 @@ GHOST, GARDEN = "ghost-ladder", "garden-of-eden"
 OF_PLAYERS: Final = ("submit", "ask", "help", "my")
 """Commands, and groups of them, that are about nobody but their asker. All others are the desk's."""
 
-VERBS: Final = ("join", "leave", "sure", "pick", "form", "create", "log", "rules", "send", "reply")
+VERBS: Final = (
+    *("join", "leave", "sure", "pick", "form", "create", "log", "rules", "send", "reply"),
+    *("agree", "anyway", "book", "receipts", "waiting"),
+)
 """What buttons do; whichever of them a host meets is pressed."""
 
 TYPED: Final[dict[str, Sequence[str]]] = {

@@ -108,7 +108,7 @@ def _add_create(match: app_commands.Group, desk: Desk) -> None:
 def _add_for_hosts(match: app_commands.Group, desk: Desk) -> None:
     async def use(interaction: discord.Interaction, code: str | None, tool: Tool, right: Right) -> None:
         deed = hosting(desk.house, asker_of(interaction), code, tool, right)
-        await answer(interaction, desk.house.queue.put(deed))
+        await answer(interaction, desk.put(interaction, deed))
 
     @match.command(name="start", description="Start a match (hosts)")
     @app_commands.describe(match="The match's code")
@@ -153,7 +153,7 @@ def _add_for_all(match: app_commands.Group, desk: Desk) -> None:
     @app_commands.describe(match="The match's code")
     async def status(interaction: discord.Interaction, match: str | None = None) -> None:
         asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(partial(_status, desk.house, asker, match)))
+        await answer(interaction, desk.put(interaction, partial(_status, desk.house, asker, match)))
 
     @match.command(name="rules", description="The rules in short")
     @app_commands.describe(
@@ -162,13 +162,13 @@ def _add_for_all(match: app_commands.Group, desk: Desk) -> None:
     @app_commands.choices(ruleset=RULESET_CHOICES)
     async def rules(interaction: discord.Interaction, ruleset: str | None = None, match: str | None = None) -> None:
         asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(partial(_rules, desk.house, asker, ruleset, match)))
+        await answer(interaction, desk.put(interaction, partial(_rules, desk.house, asker, ruleset, match)))
 
     @match.command(name="rulings", description="The host's rulings in a match")
     @app_commands.describe(match="The match's code")
     async def rulings(interaction: discord.Interaction, match: str | None = None) -> None:
         asker = asker_of(interaction)
-        await answer(interaction, desk.house.queue.put(partial(_rulings, desk.house, asker, match)))
+        await answer(interaction, desk.put(interaction, partial(_rulings, desk.house, asker, match)))
 
 
 async def _start(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:

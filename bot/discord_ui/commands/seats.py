@@ -72,7 +72,7 @@ def _add_replace(host: app_commands.Group, desk: Desk) -> None:
                 return Answer(words.NO_BOT, ok=False)
             return await _ask_replace(desk, hosted, asker, whom, _substitute(substitute), unit)
 
-        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), match, tool)))
+        await answer(interaction, desk.put(interaction, hosting(desk.house, asker_of(interaction), match, tool)))
 
     replace.autocomplete("seat")(Seats(desk).offer)
     desk.confirm["replace"] = lambda rest: _replacing(desk, int(rest[0]))
@@ -135,7 +135,7 @@ def _add_remove(host: app_commands.Group, desk: Desk) -> None:
             text = named(words.sure_remove(person.seat, hosted.match.code), hosted.sitting)
             return Answer(text, buttons=(Button("Yes, take them out", button_id, "danger"),))
 
-        await answer(interaction, desk.house.queue.put(hosting(desk.house, asker_of(interaction), match, tool)))
+        await answer(interaction, desk.put(interaction, hosting(desk.house, asker_of(interaction), match, tool)))
 
     remove.autocomplete("seat")(Seats(desk).offer)
     desk.confirm["remove"] = lambda rest: _removing(_read(rest[0]))
