@@ -17,11 +17,11 @@ _AT_ONCE: Final = 5
 _SOON: Final = timedelta(minutes=1)
 
 
-async def bring(house: House, destination: str, rests: bool, show: Show) -> None:
-    """`rests`: Discord has not taken it, and it will be tried again. What is about to be said is left alone."""
+async def bring(house: House, destination: str, fails: bool, show: Show) -> None:
+    """`fails`: Discord has not taken it, and it will be tried again. What is about to be said is left alone."""
     for count in range(_AT_ONCE):
         async with house.store.begin() as unit:
-            kept = await _kept_back(house, unit, destination, rests)
+            kept = await _kept_back(house, unit, destination, fails)
         if not kept:
             return
         bundle = merging.bundled(kept)
@@ -33,11 +33,11 @@ async def bring(house: House, destination: str, rests: bool, show: Show) -> None
             await unit.mark_said(bundle.ids, None, house.clock.now())
 
 
-async def _kept_back(house: House, unit: Unit, destination: str, rests: bool) -> list[Parcel]:
+async def _kept_back(house: House, unit: Unit, destination: str, fails: bool) -> list[Parcel]:
     """What has hardly begun to wait may get through in a moment."""
     if await unit.parked(destination):
         return await unit.kept_back(destination, merging.MOST)
-    since = await unit.waits_since(destination) if rests else None
+    since = await unit.waits_since(destination) if fails else None
     if since is None or house.clock.now() - since < _SOON:
         return []
     return await unit.kept_back(destination, merging.MOST)

@@ -310,7 +310,7 @@ class Delivery:
 
     async def _bring_to(self, key: str, show: Show) -> None:
         try:
-            await bringing.bring(self._house, key, self._patience.rests(key), show)
+            await bringing.bring(self._house, key, self._patience.fails(key), show)
         except Trouble as trouble:
             log.info("what waits could not be shown: %s", trouble.why)
         except Exception as error:

@@ -47,6 +47,10 @@ class Patience:
         wait = self._waits.get(key)
         return wait is not None and wait.until is not None and self._now() < wait.until
 
+    def fails(self, key: str) -> bool:
+        """Whether the last try was refused."""
+        return key in self._waits
+
     def rested(self, key: str, until: datetime) -> None:
         """The rest that was to last until then is over, whatever the clock says; should it fail again, it rests for
         longer."""

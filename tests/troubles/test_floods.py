@@ -57,6 +57,7 @@ async def test_an_odd_message_is_answered_breaks_nothing_and_pings_nobody(town: 
 async def test_a_hundred_messages_at_once_are_all_taken_and_answered_in_order_by_fewer(town: Town) -> None:
     town.discord.limits.set("POST", "/channels/*/messages", 5, 0.5)
     await town.begin("Ann", "Bob", "Eve")
+    town.hurry_deliveries()
     before = len(town.heard("Ann"))
     ann = town.person("Ann")
     for number in range(FLOOD):

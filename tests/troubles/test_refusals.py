@@ -223,7 +223,7 @@ async def test_refusals_that_are_answers_are_taken_for_them(place: Place) -> Non
         "write to a person": None,
         "post": None,
         "edit": False,
-        "whether somebody is in the server": False,
+        "whether somebody is in the server": None,
         "a thread from a message": place.card,
     }
 
