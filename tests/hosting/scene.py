@@ -60,7 +60,8 @@ __all__ = [
 ]
 
 GUILD, CHANNEL, HOST = 100, 200, 300
-FIRST_USER = 1001
+FIRST_USER = 100_000_000_000_001_001
+"""As long as Discord's, so that no other number has it in it."""
 
 
 @dataclass(frozen=True, slots=True)

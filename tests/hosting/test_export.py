@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.hosting import words
-from bot.hosting.desk import hand, rewind
+from bot.hosting.desk import hand, log, rewind
 from bot.hosting.desk.access import Asker
 from bot.hosting.ports import Answer, Hosted, Unit
 from games.catalogue import RULESETS
@@ -188,6 +188,7 @@ async def test_a_correction_that_a_rewritten_message_would_make_impossible_keeps
     sent = len(await scene.rows())
     await by_hand(scene, hand.correct_holding, ann, {"garnets": -1}, "too many")
     await scene.look()
+    await by_hand(scene, log.page, 0)
     rewritten = await by_hand(scene, rewind.correct_message, sent, "12; score", "a slip")
     assert (rewritten.ok, rewritten.text) == (False, words.OTHER_COURSE)
     await scene.pass_deadline()
