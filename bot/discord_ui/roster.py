@@ -32,6 +32,10 @@ class DiscordRoster:
         self.connected: Callable[[], bool] = lambda: True
         """Whether the gateway brings what changes; without it, nothing here is known to be so still."""
 
+    def sees(self, guild_id: int) -> bool:
+        guild = self._client.get_guild(guild_id)
+        return guild is not None and not guild.unavailable and self.connected()
+
     async def member(self, guild_id: int, user_id: int) -> Member | None:
         with translated("member"):
             try:
@@ -84,7 +88,7 @@ class DiscordRoster:
 
     def _guild(self, guild_id: int) -> discord.Guild:
         guild = self._client.get_guild(guild_id)
-        if guild is None or guild.unavailable or not self.connected():
+        if guild is None or not self.sees(guild_id):
             raise Trouble("the server is out of sight")
         return guild
 

@@ -25,6 +25,9 @@ T = TypeVar("T")
 
 PATIENCE: Final = 5.0
 """Seconds that somebody who waits for an answer is kept waiting for Discord's."""
+GLANCES: Final = 20
+"""How often it is looked whether a server has come in sight; after a start they come one by one."""
+_GLANCE_SECONDS: Final = 0.2
 _AT_ONCE: Final = 8
 _ROUNDS: Final = 3
 """How often one deed may come to want more."""
@@ -47,7 +50,14 @@ class Gift:
     giver: Member
 
 
-Key = Who | Gift
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Whether a server can be seen: it cannot, while the connection is being made."""
+
+    guild_id: int
+
+
+Key = Who | Gift | Sight
 """What can be asked of Discord."""
 
 
@@ -142,17 +152,25 @@ class Facts:
         return found
 
     def may_read(self, guild_id: int, channel_id: int, member: Member) -> bool:
-        """Raises CannotSee, as all that follow."""
-        with _seen():
+        """Raises Wanted, CannotSee, as all that follow."""
+        with self._seeing(guild_id):
             return self._roster.may_read(guild_id, channel_id, member)
 
     def may_write(self, guild_id: int, channel_id: int, member: Member, in_threads: bool) -> bool:
-        with _seen():
+        with self._seeing(guild_id):
             return self._roster.may_write(guild_id, channel_id, member, in_threads)
 
     def reached(self, guild_id: int, channel_id: int) -> bool:
-        with _seen():
+        with self._seeing(guild_id):
             return self._roster.reached(guild_id, channel_id)
+
+    @contextmanager
+    def _seeing(self, guild_id: int) -> Iterator[None]:
+        try:
+            yield
+        except Trouble:
+            self._fact(Sight(guild_id))
+            raise CannotSee from None
 
     # --- beside the queue ---------------------------------------------------------------------------------------------
 
@@ -182,6 +200,9 @@ class Facts:
 
     async def _ask(self, key: Key) -> Fact:
         try:
+            await self._come_in_sight(key.guild_id)
+            if isinstance(key, Sight):
+                return None
             async with self._turns:
                 if isinstance(key, Who):
                     return await self._roster.member(key.guild_id, key.user_id)
@@ -193,6 +214,14 @@ class Facts:
         except Exception as error:
             log.error("looking up what is so failed: %s", type(error).__name__)
         return Unseen.UNSEEN
+
+    async def _come_in_sight(self, guild_id: int) -> None:
+        """Raises Trouble where the server does not."""
+        for _ in range(GLANCES):
+            if self._roster.sees(guild_id):
+                return
+            await asyncio.sleep(_GLANCE_SECONDS)
+        raise Trouble("the server is out of sight")
 
 
 class Inquiry:
@@ -208,11 +237,3 @@ class Inquiry:
             self.known.update(dict.fromkeys(wanted.keys, Unseen.UNSEEN))
         else:
             self.known.update(await facts.look_up(wanted.keys, patience))
-
-
-@contextmanager
-def _seen() -> Iterator[None]:
-    try:
-        yield
-    except Trouble:
-        raise CannotSee from None

@@ -366,6 +366,9 @@ class Roster(Protocol):
     """Who is in a server, and what they may do there, as it is now. All raise Trouble where that cannot be told;
     `member` and `obstacle` ask Discord, and raise Unreachable, too (a server that I am not in)."""
 
+    def sees(self, guild_id: int) -> bool:
+        """Whether that server is in sight; raises nothing. It may come, while the connection is being made."""
+
     async def member(self, guild_id: int, user_id: int) -> Member | None:
         """None where they are not in the server."""
 

@@ -357,6 +357,9 @@ class FakeRoster:
     def __init__(self, discord: FakeDiscord) -> None:
         self._discord = discord
 
+    def sees(self, guild_id: int) -> bool:
+        return not self._discord.unseen
+
     async def member(self, guild_id: int, user_id: int) -> Member | None:
         return await self._discord.request("member", f"guild:{guild_id}", lambda: self._discord.member(user_id))
 

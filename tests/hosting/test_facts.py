@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from typing import Any
 
 import pytest
 
-from bot.hosting import words
+from bot.hosting import facts, words
 from bot.hosting.facts import CannotSee, Wanted
 from bot.hosting.ports import Answer, Member, Server, Trouble, Unit, Unreachable
-from tests.hosting.scene import GUILD, HOST, Scene
+from tests.hosting.scene import CHANNEL, GUILD, HOST, Scene
 
 SOMEBODY = 555
 
@@ -128,3 +129,35 @@ async def test_a_process_that_ends_leaves_nobody_waiting(house: Scene) -> None:
         await asyncio.sleep(0)
     await house.die()
     assert waiting.cancelled()
+
+
+async def writes(scene: Scene, unit: Unit) -> Answer:
+    """A deed that only wants to know what the gateway brings."""
+    return Answer(repr(scene.house.facts.may_write(GUILD, CHANNEL, Member(SOMEBODY, frozenset()), False)))
+
+
+@pytest.mark.parametrize("deed", [writes, partial(asks, user=SOMEBODY)], ids=["brought", "asked"])
+async def test_while_the_connection_is_being_made_the_server_is_waited_for(house: Scene, deed: Any) -> None:
+    house.discord.unseen = True
+    answer = house.house.queue.put(partial(_done, house, deed))
+    await asyncio.sleep(0)
+    assert not answer.done()
+    house.discord.unseen = False
+    assert (await answer) is not None
+    assert answer.result() != Answer(words.CANNOT_SEE, ok=False)
+
+
+@pytest.mark.parametrize("deed", [writes, partial(asks, user=SOMEBODY)], ids=["brought", "asked"])
+async def test_for_a_server_that_does_not_come_in_sight_the_answer_is_no(
+    house: Scene, deed: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(facts, "GLANCES", 2)
+    house.discord.unseen = True
+    answer = await house.house.queue.put(partial(_done, house, deed))
+    assert answer == Answer(words.CANNOT_SEE, ok=False)
+    assert await zone(house) is None
+
+
+async def _done(house: Scene, deed: Any, unit: Unit) -> Answer:
+    answer: Answer = await deed(house, unit=unit)
+    return answer
