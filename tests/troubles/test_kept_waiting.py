@@ -306,7 +306,7 @@ async def test_a_paid_rank_check_that_discord_does_not_take_is_shown_under_the_n
     await town.commands("Ann", "submit", message="12; rank")
     town.discord.troubles.refuse("POST", dms_of(town, "Ann"), refusals.opening_too_fast, times=None)
     await town.pass_deadline()
-    await minutes(town, 1)
+    await minutes(town, 2)
     said = await town.commands("Ann", "my status")
     assert said.count("rank check") == 1
     assert "rank check" not in await town.commands("Ann", "my status")

@@ -17,10 +17,11 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from bot import __version__
 from tests.hosting.scene import Scene, played
-from tests.upgrades.story import PLAYERS, begin, play_on
+from tests.upgrades.story import begin, play_on
 
 HERE = Path(__file__).parent
 
@@ -48,11 +49,10 @@ def keep(file: Path, kept: Path) -> None:
     shutil.copy(file, kept)
 
 
-async def go_on(file: Path, noted: Mapping[str, object]) -> dict[str, list[object]]:
+async def go_on(file: Path, noted: Mapping[str, Any]) -> dict[str, list[object]]:
     """A process of this release takes up the matches of a kept database; how they end."""
-    scene = Scene(file, start=datetime.fromisoformat(str(noted["instant"])))
-    for name in PLAYERS:
-        scene.user(name)
+    scene = Scene(file, start=datetime.fromisoformat(noted["instant"]))
+    scene.users.update(noted["users"])
     try:
         await scene.open()
         return await play_on(scene)
