@@ -13,8 +13,6 @@ KEYWORDS = frozenset(
     "gold silver red pink white black void none g s m basket extend transfer status check submit rank score cancel "
     "withdraw choose vote".split()
 )
-CHECK = "check"
-"""What a question about an order begins with, in every game."""
 RESERVED = "log"
 """The one name that no player may have: a record's turn uses it as a key."""
 
@@ -221,20 +219,6 @@ def _has_words(name: str) -> bool:
 def _spaced(text: str) -> str:
     """What is compared where words are taken for one name: blanks count once, and not at all beside a comma."""
     return same_name(re.sub(r" ?, ?", ",", " ".join(visible(text).split())))
-
-
-def asked(text: str) -> str:
-    """Every part of a message as a question about it, so that nothing of it is more than a question.
-
-    >>> asked("12; 30"), asked("check gold"), asked("")
-    ('check 12; check 30', 'check gold', 'check')
-    """
-    questions = (text[part[0].start : part[-1].end] for part in parts(text))
-    return "; ".join(_question(one) for one in questions) or CHECK
-
-
-def _question(one: str) -> str:
-    return one if parts(one)[0][0].plain == CHECK else f"{CHECK} {one}"
 
 
 def replace_names(text: str, names: Names, places: Callable[[Part], Iterable[int]], lists: bool = False) -> str:

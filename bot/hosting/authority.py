@@ -40,11 +40,6 @@ async def hosts_match(unit: Unit, hosted: Hosted, member: Member | None) -> bool
     return await hosts_server(unit, hosted.guild_id, member) or await unit.is_cohost(hosted.id, member.user_id)
 
 
-async def has_seen(unit: Unit, hosted: Hosted, user_id: int) -> bool:
-    """Whether they have seen something secret of the match, and so take no seat in it."""
-    return any(row.actor == user_id and row.kind in journal.LOOKS for row in await unit.rows(hosted.id))
-
-
 def is_open(hosted: Hosted) -> bool:
     return hosted.match.status in (SIGNING_UP, RUNNING, PAUSED)
 

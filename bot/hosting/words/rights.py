@@ -24,8 +24,6 @@ MAY_NOT_WRITE: Final = "You may not write in that channel yourself, so I put no 
 
 NO_MORE_COHOSTS: Final = "A co-host names no further ones: that is for the server's hosts."
 
-YOU_LOOKED: Final = "You have looked behind the scenes of this match, so you cannot play in it."
-
 _OBSTACLES: Final[Mapping[str, str]] = {
     "everyone": "Everyone has that role.",
     "gone": "There is no such role any more.",
