@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.hosting import journal, words
+from bot.hosting import words
 from bot.hosting.facts import CannotSee, Facts
 from bot.hosting.match import PAUSED, RUNNING, SIGNING_UP
 from bot.hosting.ports import Hosted, Member, Person, Unit
