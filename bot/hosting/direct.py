@@ -6,13 +6,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
-from bot.hosting import quarantine
-from bot.hosting.ports import Answer, Trouble, Unit, Unreachable
-
-if TYPE_CHECKING:
-    from bot.hosting.house import House
+from bot.hosting.ports import Answer, Clock, Mail, Store, Trouble, Unit, Unreachable
+from bot.hosting.quarantine import Quarantine
+from bot.hosting.queue import Queue
 
 T = TypeVar("T")
 
@@ -22,8 +20,12 @@ _REMEMBERED: Final = 10_000
 
 
 class DirectChannels:
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, mail: Mail, store: Store, clock: Clock, queue: Queue, quarantine: Quarantine) -> None:
+        self._mail = mail
+        self._store = store
+        self._clock = clock
+        self._queue = queue
+        self._quarantine = quarantine
         self._one = asyncio.Lock()
         """Channels are opened one after the other: a burst is what Discord takes for spam."""
         self._refusal: tuple[Trouble, datetime] | None = None
@@ -44,11 +46,11 @@ class DirectChannels:
         except Trouble as trouble:
             if trouble.quarantined:
                 self._quarantined.add(user_id)
-                quarantine.seen(self._house)
+                self._quarantine.seen()
             raise
         if user_id in self._quarantined:
             self._quarantined.clear()
-            quarantine.over(self._house)
+            self._quarantine.over()
         return done
 
     async def find(self, user_id: int) -> int | None:
@@ -76,7 +78,7 @@ class DirectChannels:
     async def _kept(self, user_id: int) -> int | None:
         if user_id in self._known:
             return self._known[user_id]
-        async with self._house.store.begin() as unit:
+        async with self._store.begin() as unit:
             found = await unit.direct_channel(user_id)
         if found is not None:
             self._remember(user_id, found)
@@ -94,13 +96,13 @@ class DirectChannels:
                 return known
             self._look_whether_it_rests()
             try:
-                found = await self._house.mail.open(user_id)
+                found = await self._mail.open(user_id)
             except Trouble as trouble:
                 if trouble.for_all:
-                    self._refusal = trouble, self._house.clock.now() + trouble.pause
+                    self._refusal = trouble, self._clock.now() + trouble.pause
                 raise
             self._refusal = None
-            async with self._house.store.begin() as unit:
+            async with self._store.begin() as unit:
                 await unit.keep_direct_channel(user_id, found)
             self._remember(user_id, found)
             return found
@@ -110,7 +112,7 @@ class DirectChannels:
         if self._refusal is None:
             return
         last, until = self._refusal
-        left = until - self._house.clock.now()
+        left = until - self._clock.now()
         if left > timedelta(0):
             raise Trouble(last.why, left, for_all=True, quarantined=last.quarantined)
 
@@ -128,4 +130,4 @@ class DirectChannels:
             return None
 
         if self._known.get(user_id) != channel_id:
-            self._house.queue.put(keep)
+            self._queue.put(keep)

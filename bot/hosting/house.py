@@ -9,6 +9,7 @@ from datetime import timedelta
 from bot.hosting.direct import DirectChannels
 from bot.hosting.facts import Facts
 from bot.hosting.ports import Alarm, Chance, Clock, Mail, Post, Request, Roster, Store
+from bot.hosting.quarantine import Quarantine
 from bot.hosting.queue import Queue
 from bot.hosting.receipts import Receipts
 from bot.hosting.scribe import Scribe
@@ -58,15 +59,17 @@ class House:
     """Shows somebody, where they just asked something, what cannot be written to them."""
     queue: Queue = field(init=False)
     scribe: Scribe = field(init=False)
+    quarantine: Quarantine = field(init=False)
     direct: DirectChannels = field(init=False)
     receipts: Receipts = field(init=False)
 
     def __post_init__(self) -> None:
         self.scribe = Scribe(self.chance)
         self.receipts = Receipts(self.store)
-        self.direct = DirectChannels(self)
         self.facts = Facts(self.roster)
         self.queue = Queue(self.store, self.facts, self._committed, self._gave_up)
+        self.quarantine = Quarantine(self.queue, self.scribe, self.clock)
+        self.direct = DirectChannels(self.mail, self.store, self.clock, self.queue, self.quarantine)
 
     # Looked up when they happen: wiring joins the house before what these call exists.
     def _committed(self) -> None:

@@ -17,7 +17,6 @@ from bot.hosting import (
     journal,
     ledger,
     limits,
-    quarantine,
     seen,
     words,
 )
@@ -205,7 +204,7 @@ async def join_unwritten(
     origin = (hosted.id, None, None)
     await unit.add_parcel(destination, Request(greeting.text), greeting.nonce, now, origin, tried=True)
     if trouble.quarantined:
-        await quarantine.tell(house, hosted, unit)
+        await house.quarantine.tell(hosted, unit)
     seated = hosted.person(guest.user_id) is not None
     return replace(answer, text=f"{answer.text}\n{words.unwritten(trouble.quarantined, seated)}")
 

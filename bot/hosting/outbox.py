@@ -21,7 +21,6 @@ from bot.hosting import (
     editing,
     limits,
     merging,
-    quarantine,
     reopening,
     roles,
     words,
@@ -144,7 +143,7 @@ class Delivery:
         log.info("%s has to wait: %s", key.partition(":")[0], trouble.why)
         self._later((until - house.clock.now()).total_seconds(), partial(self._rested, key, until))
         if trouble.quarantined:
-            quarantine.seen(house)
+            house.quarantine.seen()
         if self._has_lasted(key):
             house.queue.put(partial(_lasts, house, key, trouble.why))
 
