@@ -9,7 +9,7 @@ import time
 from types import TracebackType
 from typing import Any, Final, TextIO
 
-from bot.hosting.queue import where
+from bot.hosting.recording.queue import where
 from bot.terminal import complain, harmless
 
 log = logging.getLogger(__name__)

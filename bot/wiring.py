@@ -21,11 +21,13 @@ from bot.discord_ui.desk import Desk
 from bot.discord_ui.mailbox import Mailbox
 from bot.discord_ui.postman import Postman
 from bot.discord_ui.roster import DiscordRoster
-from bot.hosting.deadlines import Sweep
-from bot.hosting.house import House, Manners
-from bot.hosting.mailroom import Mailroom
-from bot.hosting.outbox import Delivery
-from bot.hosting.ports import Answer, Chance, Clock, Unit
+from bot.hosting.clock.sweep import Sweep
+from bot.hosting.context import House, Manners
+from bot.hosting.inbox.catching_up import Mailroom
+from bot.hosting.model.records import Answer
+from bot.hosting.outbox.delivery import Delivery
+from bot.hosting.ports.store import Unit
+from bot.hosting.ports.time import Chance, Clock
 from bot.store import schema
 from bot.store.engine import make_private, open_engine
 from bot.store.lease import Lease

@@ -16,15 +16,19 @@ LINT_IMPORTS = Path(sys.executable).with_name("lint-imports")
 
 # What is added where, and the contract (its id in .importlinter) that it must break.
 INTRUDERS = (
-    ("bot/hosting/match.py", "import bot.config", "house"),
+    ("bot/hosting/model/match.py", "import bot.config", "house"),
     ("games/draw.py", "import bot", "games-stand-alone"),
     ("games/marks.py", "import random", "games-are-pure"),
     ("games/ghost_ladder/rules.py", "from datetime import datetime", "games-are-pure"),
     ("games/row.py", "import pathlib", "rules-touch-nothing"),
-    ("bot/hosting/journal.py", "import time", "hosting-is-told"),
+    ("bot/hosting/model/events.py", "import time", "hosting-is-told"),
     ("bot/logs.py", "import discord", "one-place-for-discord"),
     ("bot/config.py", "import sqlite3", "one-place-for-sql"),
-    ("bot/hosting/match.py", "import apscheduler", "one-place-for-the-scheduler"),
+    ("bot/hosting/model/match.py", "import apscheduler", "one-place-for-the-scheduler"),
+    ("games/ghost_ladder/commas.py", "import games.ghost_ladder.orders", "no-circles"),
+    ("bot/hosting/inbox/asking.py", "from bot.hosting.outbox import merging", "hosting-has-rooms"),
+    ("bot/discord_ui/answers.py", "from bot.discord_ui import desk", "discord-ui-has-floors"),
+    ("bot/store/tables.py", "from bot.store import engine", "store-has-floors"),
 )
 
 

@@ -15,12 +15,14 @@ import discord
 from bot.discord_ui.components import view_of
 from bot.discord_ui.postman import file_of
 from bot.discord_ui.troubles import translated
-from bot.hosting import limits, words
-from bot.hosting.desk.access import Asker
-from bot.hosting.house import Show
-from bot.hosting.ports import Answer, Request, Trouble
-from bot.hosting.queue import where
-from bot.hosting.rendering import split
+from bot.hosting import words
+from bot.hosting.context import Show
+from bot.hosting.model import limits
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Request
+from bot.hosting.ports.discord import Trouble
+from bot.hosting.presenting.rendering import split
+from bot.hosting.recording.queue import where
 
 log = logging.getLogger(__name__)
 

@@ -16,15 +16,22 @@ from bot.discord_ui.commands.hand import log_turned
 from bot.discord_ui.commands.seats import once_read
 from bot.discord_ui.components import Press, view_of
 from bot.discord_ui.desk import Desk
-from bot.hosting import asking, handles, intake, lobby, pages, table, words
-from bot.hosting.authority import ALWAYS, DESK
+from bot.hosting import words
+from bot.hosting.context import House
 from bot.hosting.desk import agreement, waiting
-from bot.hosting.desk.access import Asker, Tool, hosting
-from bot.hosting.house import House
-from bot.hosting.instants import stamped
-from bot.hosting.lobby import Greeting, Guest
-from bot.hosting.ports import Answer, Hosted, Letter, Request, Trouble, Unit, Unreachable
-from bot.hosting.queue import Deed
+from bot.hosting.desk.access import Tool, hosting
+from bot.hosting.inbox import asking, intake
+from bot.hosting.model import handles
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.instants import stamped
+from bot.hosting.model.records import Answer, Hosted, Letter, Request
+from bot.hosting.players import lobby, own_matches
+from bot.hosting.players.lobby import Greeting, Guest
+from bot.hosting.ports.discord import Trouble, Unreachable
+from bot.hosting.ports.store import Unit
+from bot.hosting.presenting import pages
+from bot.hosting.recording.queue import Deed
+from bot.hosting.rights.authority import ALWAYS, DESK
 
 _NONCE: Final = 24
 """Characters of a nonce; Discord takes 25."""
@@ -171,7 +178,7 @@ async def _receipts(desk: Desk, interaction: discord.Interaction, arguments: lis
     if len(arguments) != 2 or not arguments[1].isdecimal():
         await forgotten(interaction, arguments)
         return
-    found = table.receipts(desk.house, interaction.user.id, arguments[0], int(arguments[1]))
+    found = own_matches.receipts(desk.house, interaction.user.id, arguments[0], int(arguments[1]))
     await answer(interaction, asyncio.ensure_future(found))
 
 

@@ -19,10 +19,12 @@ from bot.discord_ui.components import Press, Pressable
 from bot.discord_ui.desk import Desk
 from bot.discord_ui.mailbox import is_letter, letter_of
 from bot.discord_ui.troubles import translated
-from bot.hosting import answering, intake, words
-from bot.hosting.house import Show
-from bot.hosting.ports import Answer
-from bot.hosting.queue import where
+from bot.hosting import words
+from bot.hosting.context import Show
+from bot.hosting.inbox import intake
+from bot.hosting.model.records import Answer
+from bot.hosting.outbox import written_answers
+from bot.hosting.recording.queue import where
 
 log = logging.getLogger(__name__)
 
@@ -198,7 +200,7 @@ class DealerClient(discord.Client):
 
     def write(self, user_id: int, said: Answer) -> None:
         """An answer that did not get through, as a direct message."""
-        self.desk.house.queue.put(partial(answering.write, self.desk.house, user_id, said), whose=user_id)
+        self.desk.house.queue.put(partial(written_answers.write, self.desk.house, user_id, said), whose=user_id)
 
     async def _command_failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
         if isinstance(error, app_commands.CommandInvokeError):

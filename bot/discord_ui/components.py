@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast
 
 import discord
 
-from bot.hosting.says import Button
+from bot.hosting.model.saying import Button
 
 Press = Callable[[discord.Interaction, list[str]], Awaitable[None]]
 """What a verb does, with the arguments of the button's id."""

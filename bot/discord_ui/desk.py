@@ -12,18 +12,21 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.answers import asker_of
-from bot.hosting import authority, limits
-from bot.hosting.authority import ALWAYS, NAMES
-from bot.hosting.desk.access import Asker, Tool, is_host
+from bot.hosting.context import House
+from bot.hosting.desk.access import Tool, is_host
 from bot.hosting.desk.seats import Whom
 from bot.hosting.desk.substitutes import Replacement
-from bot.hosting.facts import CannotSee
-from bot.hosting.house import House
-from bot.hosting.lobby import Plan, is_open
-from bot.hosting.mailroom import Mailroom
-from bot.hosting.match import Match
-from bot.hosting.ports import Answer, Hosted, Unit
-from bot.hosting.queue import Deed
+from bot.hosting.inbox.catching_up import Mailroom
+from bot.hosting.model import limits
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.match import Match
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.players.lobby import Plan, is_open
+from bot.hosting.ports.store import Unit
+from bot.hosting.recording.queue import Deed
+from bot.hosting.rights import authority
+from bot.hosting.rights.authority import ALWAYS, NAMES
+from bot.hosting.rights.facts import CannotSee
 
 
 @dataclass(slots=True)

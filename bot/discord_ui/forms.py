@@ -18,10 +18,14 @@ from bot.discord_ui import modals
 from bot.discord_ui.answers import answer, defer, tell
 from bot.discord_ui.desk import Desk
 from bot.discord_ui.troubles import translated
-from bot.hosting import forms, limits, words
-from bot.hosting.forms import Blank, Filled
-from bot.hosting.ports import Answer, Trouble, Unit
-from bot.hosting.says import Button
+from bot.hosting import words
+from bot.hosting.inbox import forms
+from bot.hosting.inbox.forms import Blank, Filled
+from bot.hosting.model import limits
+from bot.hosting.model.records import Answer
+from bot.hosting.model.saying import Button
+from bot.hosting.ports.discord import Trouble
+from bot.hosting.ports.store import Unit
 from games.ruleset import Form
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import discord
 
 from bot.discord_ui.troubles import translated
-from bot.hosting.ports import Letter
+from bot.hosting.model.records import Letter
 
 WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
 """Somebody's own words, and not what Discord says of itself, in whoever's name."""

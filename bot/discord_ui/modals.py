@@ -14,7 +14,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.hosting import limits
+from bot.hosting.model import limits
 from games.ruleset import Choice, Field, Form
 
 NONE: Final = Choice("~", "None")

@@ -14,8 +14,9 @@ from bot.discord_ui.components import view_of
 from bot.discord_ui.mailbox import WRITTEN
 from bot.discord_ui.permissions import held_in, needed
 from bot.discord_ui.troubles import translated
-from bot.hosting.ports import Posted, Request, Unreachable
-from bot.hosting.roles import GIVE
+from bot.hosting.model.records import Posted, Request
+from bot.hosting.ports.discord import Unreachable
+from bot.hosting.recording.roles import GIVE
 
 _UNKNOWN_CHANNEL = 10003
 _UNKNOWN_MESSAGE = 10008

@@ -12,13 +12,16 @@ import discord
 from bot.discord_ui import modals
 from bot.discord_ui.answers import answer, asker_of, defer, tell
 from bot.discord_ui.desk import Desk
-from bot.hosting import handles, limits, words
+from bot.hosting import words
+from bot.hosting.context import House
 from bot.hosting.desk import questions
-from bot.hosting.desk.access import Asker, Tool, hosting
-from bot.hosting.facts import CannotSee
-from bot.hosting.house import House
-from bot.hosting.ports import Answer, Hosted, Unit
-from bot.hosting.says import Button
+from bot.hosting.desk.access import Tool, hosting
+from bot.hosting.model import handles, limits
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.model.saying import Button
+from bot.hosting.ports.store import Unit
+from bot.hosting.rights.facts import CannotSee
 from games.ruleset import Field, Form
 
 

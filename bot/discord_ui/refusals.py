@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final, Literal
 
-from bot.hosting.ports import Kind
+from bot.hosting.model.records import Kind
 
 Asked = Literal[
     "clock",

@@ -16,7 +16,8 @@ from discord import Permissions
 from discord.abc import GuildChannel
 
 from bot.discord_ui.troubles import translated
-from bot.hosting.ports import Member, Obstacle, Trouble
+from bot.hosting.model.records import Member, Obstacle
+from bot.hosting.ports.discord import Trouble
 
 _NO_MEMBER: Final = (10007, 10013)
 """Not in the server; no such account any more."""

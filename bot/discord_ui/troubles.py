@@ -12,7 +12,7 @@ import discord
 
 from bot.discord_ui import refusals
 from bot.discord_ui.refusals import Asked
-from bot.hosting.ports import Trouble, Unreachable
+from bot.hosting.ports.discord import Trouble, Unreachable
 
 log = logging.getLogger(__name__)
 

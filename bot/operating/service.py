@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot import logs
 from bot.config import Settings
-from bot.hosting.ports import StoreTrouble
+from bot.hosting.ports.store import StoreTrouble
 from bot.operating.watchdog import Watchdog
 from bot.store import check, schema
 from bot.store.kernel_lock import KernelLock

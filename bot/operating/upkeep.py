@@ -9,10 +9,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.config import Settings
-from bot.hosting import lobby, words
-from bot.hosting.facts import BLIND, knowing
-from bot.hosting.house import House
-from bot.hosting.match import SIGNING_UP
+from bot.hosting import words
+from bot.hosting.context import House
+from bot.hosting.model.match import SIGNING_UP
+from bot.hosting.players import lobby
+from bot.hosting.rights.facts import BLIND, knowing
 from bot.operating.health import alive
 from bot.store import check as store_check
 from bot.store import copies, forgetting, lease, place, schema

@@ -16,7 +16,7 @@ import apscheduler.schedulers.base as scheduling
 import discord
 import simcord
 
-from bot.hosting.house import Manners
+from bot.hosting.context import Manners
 from bot.rehearsal import simulation
 from bot.wiring import Parts, join_parts, open_database
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.hosting.board import BOARD
+from bot.hosting.presenting.board import BOARD
 from bot.store.tables import boards, matches, outbox, presence, restored
 
 

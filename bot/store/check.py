@@ -8,9 +8,9 @@ from typing import Final
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.hosting import quarantine
-from bot.hosting.ports import Hosted
-from bot.hosting.rewinding import fold
+from bot.hosting.folds.rewinding import fold
+from bot.hosting.model.records import Hosted
+from bot.hosting.recording import quarantine
 from bot.store import folded
 from bot.store.troubles import Unusable
 from bot.store.unit_of_work import SqlStore, SqlUnit

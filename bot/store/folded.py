@@ -6,8 +6,8 @@ from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any
 
-from bot.hosting.journal import instant, stamp
-from bot.hosting.match import Hushed, Match, Proposal
+from bot.hosting.model.events import instant, stamp
+from bot.hosting.model.match import Hushed, Match, Proposal
 from games.catalogue import RULESETS
 from games.options import completed
 

@@ -11,11 +11,11 @@ from typing import Any, Final
 
 from sqlalchemy import JSON, String, case, cast, delete, func, literal, or_, select, update
 
-from bot.hosting import board
-from bot.hosting import journal as kinds
-from bot.hosting.journal import Row
-from bot.hosting.names import free_name
-from bot.hosting.ports import Hosted, Request
+from bot.hosting.model import events as kinds
+from bot.hosting.model.events import Row
+from bot.hosting.model.names import free_name
+from bot.hosting.model.records import Hosted, Request
+from bot.hosting.presenting import board
 from bot.store import folded, words
 from bot.store.engine import BUSY_MS
 from bot.store.place import exactly

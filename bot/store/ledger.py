@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Row, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.hosting.ports import Entry, Opened
+from bot.hosting.model.records import Entry, Opened
 from bot.store.tables import ledger, looks
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import JSON, Row, and_, case, delete, func, insert, literal, or_
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.hosting.ports import Board, Letter, Origin, Parcel, Request
+from bot.hosting.model.records import Board, Letter, Origin, Parcel, Request
 from bot.store.tables import boards, channels, inbox, mailboxes, outbox, told
 from bot.store.words import BLANK
 

@@ -12,10 +12,11 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.hosting import journal as kinds
-from bot.hosting.journal import Row
-from bot.hosting.match import CANCELLED, OVER, PAUSED, RUNNING, SIGNING_UP
-from bot.hosting.ports import Hosted, Lost, Person
+from bot.hosting.model import events as kinds
+from bot.hosting.model.events import Row
+from bot.hosting.model.match import CANCELLED, OVER, PAUSED, RUNNING, SIGNING_UP
+from bot.hosting.model.records import Hosted, Person
+from bot.hosting.ports.store import Lost
 from bot.store import folded
 from bot.store.tables import cohosts, invitations, journal, matches, roles, servers, tenures, waiting
 

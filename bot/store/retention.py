@@ -6,8 +6,8 @@ from datetime import datetime
 
 from sqlalchemy import and_, case, func, or_, select, update
 
-from bot.hosting import journal as kinds
-from bot.hosting.match import CANCELLED, OVER
+from bot.hosting.model import events as kinds
+from bot.hosting.model.match import CANCELLED, OVER
 from bot.store import words
 from bot.store.matches import Matches
 from bot.store.tables import inbox, journal, matches, outbox

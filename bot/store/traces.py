@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from bot.hosting.rendering import escape
+from bot.hosting.presenting.rendering import escape
 
 
 class Traces:

@@ -10,7 +10,7 @@ from typing import Final
 
 from sqlalchemy.exc import DBAPIError
 
-from bot.hosting.ports import StoreTrouble
+from bot.hosting.ports.store import StoreTrouble
 
 
 class Unusable(Exception):

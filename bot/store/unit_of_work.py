@@ -13,9 +13,10 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.hosting.desk.sign_up import Template
-from bot.hosting.ports import Server, StoreTrouble
-from bot.hosting.wishes import Wishes
+from bot.hosting.model.preferences import Wishes
+from bot.hosting.model.records import Server
+from bot.hosting.model.template import Template
+from bot.hosting.ports.store import StoreTrouble
 from bot.store.brought_back import BroughtBack
 from bot.store.lease import Lease, LeaseLost
 from bot.store.ledger import Ledger

@@ -8,9 +8,9 @@ from typing import Any, Final
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.hosting import journal as kinds
-from bot.hosting.journal import Row
-from bot.hosting.rewinding import Placed, story
+from bot.hosting.folds.rewinding import Placed, story
+from bot.hosting.model import events as kinds
+from bot.hosting.model.events import Row
 from bot.store.tables import journal
 
 BLANK: Final[dict[str, Any]] = {"content": "", "pings": [], "buttons": [], "reply_to": None}

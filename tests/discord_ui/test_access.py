@@ -14,7 +14,7 @@ from simcord.actors import MemberActor
 from simcord.builders import RoleHandle
 
 from bot.hosting import words
-from bot.hosting.handles import Purpose, handle
+from bot.hosting.model.handles import Purpose, handle
 from tests.discord_ui.venue import Reply, Table, Venue, forge
 
 PASSES: Final = "passes"

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import journal, words
-from bot.hosting.match import CANCELLED, PAUSED, RUNNING
+from bot.hosting import words
+from bot.hosting.model import events
+from bot.hosting.model.match import CANCELLED, PAUSED, RUNNING
 from games.catalogue import RULESETS
 from tests.discord_ui.venue import Table, Venue, at_once
 
@@ -140,7 +141,7 @@ async def test_a_match_starts_once_and_only_with_enough_players(venue: Venue) ->
     await table.join(venue.member("Eve"))
     assert "has begun" in (await table.ask("match start")).text
     assert (await table.ask("match start")).text == words.STARTED_BEFORE
-    assert len([row for row in await table.journal() if row.kind == journal.STARTED]) == 1
+    assert len([row for row in await table.journal() if row.kind == events.STARTED]) == 1
 
 
 async def test_cancelling_asks_first_and_happens_once(venue: Venue) -> None:
@@ -168,15 +169,15 @@ async def test_closing_asks_first_happens_once_and_its_button_is_refused_in_anot
     await venue.stage.forward(seconds=10)
     assert "Round 2 of 3 is open" in table.posts[-1]
     assert (await other.press(button)).text == words.STALE
-    assert len([row for row in await table.journal() if row.kind == journal.CUT]) == 1
+    assert len([row for row in await table.journal() if row.kind == events.CUT]) == 1
 
 
 async def test_pressed_by_two_hosts_at_once_a_button_does_it_once(venue: Venue) -> None:
     table = await venue.open(GHOST, options="rounds=3")
     other = venue.member("Helper", roles=[venue.managers])
     for custom_id, kind in (
-        (f"sure:close:{table.code}:1", journal.CUT),
-        (f"sure:cancel:{table.code}:0", journal.CANCELLED),
+        (f"sure:close:{table.code}:1", events.CUT),
+        (f"sure:cancel:{table.code}:0", events.CANCELLED),
     ):
         said = [reply.text for reply in await at_once([venue.host, other, venue.host], table.card, custom_id)]
         assert len(set(said)) == 2
@@ -272,7 +273,7 @@ async def test_looking_is_for_the_hosts_eyes_and_journalled_with_who(venue: Venu
     look = await table.ask("host look")
     assert look.hidden
     assert "41" in look.text
-    (row,) = [row for row in await table.journal() if row.kind == journal.LOOKED]
+    (row,) = [row for row in await table.journal() if row.kind == events.LOOKED]
     assert row.actor == venue.host.id
     assert table.posts == posted
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.hosting import words
-from bot.hosting.rewinding import fold
+from bot.hosting.folds.rewinding import fold
 from bot.store import folded
 from games.catalogue import RULESETS
 from games.record import read

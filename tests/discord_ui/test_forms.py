@@ -9,8 +9,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.hosting import limits, words
-from bot.hosting.ports import Store, Unit
+from bot.hosting import words
+from bot.hosting.model import limits
+from bot.hosting.ports.store import Store, Unit
 from tests.discord_ui.conftest import Curtain
 from tests.discord_ui.sheets import (
     Sheet,

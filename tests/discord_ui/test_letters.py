@@ -7,7 +7,8 @@ from simcord.backend import serializers
 from simcord.backend.models import MessageSticker
 from simcord.builders import UserHandle
 
-from bot.hosting import journal, words
+from bot.hosting import words
+from bot.hosting.model import events
 from tests.discord_ui.venue import Table, Venue, asked, written_to
 
 GHOST = "ghost-ladder"
@@ -27,7 +28,7 @@ def uploaded(venue: Venue, user: UserHandle) -> list[dict[str, object]]:
 
 async def messages(table: Table) -> list[str]:
     """What the journal holds of what players wrote."""
-    return [row.body["text"] for row in await table.journal() if row.kind == journal.MESSAGE]
+    return [row.body["text"] for row in await table.journal() if row.kind == events.MESSAGE]
 
 
 # --- what holds no text -----------------------------------------------------------------------------------------------
@@ -197,7 +198,7 @@ async def test_a_hundred_messages_in_a_burst_are_all_taken_in_order_and_hold_up_
     for number in range(100):
         env.backend.create_message(ann.dm_channel.id, ann.id, str(number))
     await table.players["Bob"].send_dm("7")
-    rows = [(row.seat, row.body["text"]) for row in await table.journal() if row.kind == journal.MESSAGE]
+    rows = [(row.seat, row.body["text"]) for row in await table.journal() if row.kind == events.MESSAGE]
     assert [text for seat, text in rows if seat == 0] == [str(number) for number in range(100)]
     assert (1, "7") in rows[:50]
     assert "round 1: **7**" in table.letters("Bob")[-1]

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from simcord.components import validate_modal
 
 from bot.discord_ui import modals
-from bot.hosting import limits
-from bot.hosting.forms import in_names
+from bot.hosting.inbox.forms import in_names
+from bot.hosting.model import limits
 from games.catalogue import RULESETS
 from games.draw import chance
 from games.options import completed

@@ -18,7 +18,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.types import HttpLogEntry
 
-from bot.hosting.handles import is_one
+from bot.hosting.model.handles import is_one
 from tests.discord_ui.conftest import Curtain
 from tests.discord_ui.twins import leaves
 from tests.discord_ui.venue import Table, Venue

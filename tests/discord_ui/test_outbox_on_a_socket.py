@@ -18,7 +18,7 @@ import pytest
 from bot import logs
 from bot.discord_ui.clock import DiscordClock
 from bot.hosting import words
-from bot.hosting.house import Manners
+from bot.hosting.context import Manners
 from bot.wiring import Parts, join_parts, open_database, secret_chance
 from tests.fake_discord import Channel, Clock, FakeDiscord, Person, description, until
 

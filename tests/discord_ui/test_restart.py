@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.hosting import journal, words
+from bot.hosting import words
+from bot.hosting.model import events
 from bot.rehearsal.stage import Stage
 from tests.discord_ui.conftest import Curtain
 from tests.discord_ui.venue import Table, Venue, asked
@@ -151,7 +152,7 @@ async def test_across_several_deadlines_one_turn_closes_and_nothing_is_said_twic
         table = await Venue.found(stage).open("ghost-ladder", options="rounds=5, round_hours=2")
         await stage.restart(away=timedelta(hours=9))
         await stage.forward(seconds=60)
-        assert [row.kind for row in await table.journal()].count(journal.CLOSED) <= 1
+        assert [row.kind for row in await table.journal()].count(events.CLOSED) <= 1
         await stage.restart()
         assert len(table.posts) == len(set(table.posts))
 

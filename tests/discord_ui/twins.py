@@ -19,8 +19,8 @@ from discord import AppCommandOptionType, app_commands
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
-from bot.hosting import handles, journal
-from bot.hosting.ports import Entry
+from bot.hosting.model import events, handles
+from bot.hosting.model.records import Entry
 from tests.discord_ui.venue import Table, Venue
 
 GHOST, GARDEN = "ghost-ladder", "garden-of-eden"
@@ -234,8 +234,8 @@ class World:
             matches = await unit.matches_in(self.venue.guild.id)
             rows = [row for hosted in matches for row in await unit.rows(hosted.id)]
             read = await unit.opened(self.venue.guild.id, self.host.id)
-        told.looks = len(read) + sum(r.kind in journal.LOOKS and r.actor == self.host.id for r in rows)
-        told.closed = sum(row.kind == journal.CLOSED for row in rows)
+        told.looks = len(read) + sum(r.kind in events.LOOKS and r.actor == self.host.id for r in rows)
+        told.closed = sum(row.kind == events.CLOSED for row in rows)
         if told.looks:  # who looks meets ids that nobody else does
             self.names = dict(self.common)
         told.around = [self.alike(message) for message in self.around()]

@@ -26,10 +26,10 @@ from simcord.results import InteractionResult, ResponseMessage
 from simcord.types import HttpLogEntry
 
 from bot.discord_ui.client import permissions
-from bot.hosting import lobby
-from bot.hosting.journal import Row
-from bot.hosting.lobby import Guest
-from bot.hosting.ports import Hosted
+from bot.hosting.model.events import Row
+from bot.hosting.model.records import Hosted
+from bot.hosting.players import lobby
+from bot.hosting.players.lobby import Guest
 from bot.rehearsal.stage import Stage
 
 _CODE = re.compile(r"match \*\*([A-Z0-9]+)\*\*")

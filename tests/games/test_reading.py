@@ -11,7 +11,6 @@ from games.reading import (
     Either,
     Names,
     Part,
-    asked,
     either_written,
     parts,
     replace_names,
@@ -341,27 +340,3 @@ def test_a_message_is_shown_with_marks_for_the_seats_there_are() -> None:
     assert listed("void #1 #2; 3", NamesToShow(2)) == "void \x02=1\x03 \x02=2\x03; 3"
     assert listed("void #3 Ann", NamesToShow(2)) == "void #3 Ann"
     assert listed("void #1+#2=#3", NamesToShow(3)) == "void \x02=1\x03 \x02=2\x03"
-
-
-# --- questions --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "question"),
-    [
-        ("12; 30", "check 12; check 30"),
-        ("12\nrank;;", "check 12; check rank"),
-        ("Check 12; 30", "Check 12; check 30"),
-        ('gold void "a; b"', 'check gold void "a; b"'),
-        ("", "check"),
-        (" ; ", "check"),
-        ("check", "check"),
-    ],
-)
-def test_whatever_is_asked_about_is_asked_about_in_every_part(text: str, question: str) -> None:
-    assert asked(text) == question
-
-
-@given(NASTY)
-def test_no_part_of_a_question_is_more_than_one(text: str) -> None:
-    assert all(part[0].plain == "check" for part in parts(asked(text)))

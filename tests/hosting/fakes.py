@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Literal, TypeVar
 
-from bot.hosting.instants import first_id, stamped
-from bot.hosting.ports import Letter, Member, Obstacle, Posted, Request, Trouble, Unreachable
+from bot.hosting.model.instants import first_id, stamped
+from bot.hosting.model.records import Letter, Member, Obstacle, Posted, Request
+from bot.hosting.ports.discord import Trouble, Unreachable
 
 T = TypeVar("T")
 Moment = Literal["before", "after"]

@@ -1,4 +1,4 @@
-"""Makes `bot/hosting/lookalikes.txt`, Unicode's confusable characters, out of an ICU library:
+"""Makes `bot/hosting/model/lookalikes.txt`, Unicode's confusable characters, out of an ICU library:
 
     python -m tests.hosting.lookalikes FOLDER
 
@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-FILE: Final = Path(__file__).parents[2] / "bot" / "hosting" / "lookalikes.txt"
+FILE: Final = Path(__file__).parents[2] / "bot" / "hosting" / "model" / "lookalikes.txt"
 _LIBRARIES: Final = ("libicudata", "libicuuc", "libicui18n")
 _ROOM: Final = 400
 """Bytes for the skeleton of one character."""

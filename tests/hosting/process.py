@@ -9,11 +9,11 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.hosting.deadlines import Sweep
-from bot.hosting.house import House, Manners
-from bot.hosting.mailroom import Mailroom
-from bot.hosting.outbox import Delivery
-from bot.hosting.patience import PAUSES
+from bot.hosting.clock.sweep import Sweep
+from bot.hosting.context import House, Manners
+from bot.hosting.inbox.catching_up import Mailroom
+from bot.hosting.outbox.delivery import Delivery
+from bot.hosting.outbox.patience import PAUSES
 from bot.store import schema
 from bot.store.engine import open_engine
 from bot.store.unit_of_work import SqlStore

@@ -16,16 +16,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.hosting import intake, lobby
+from bot.hosting.context import House, Manners
 from bot.hosting.desk import clock as desk_clock
 from bot.hosting.desk import look as desk_look
-from bot.hosting.desk.access import Asker, Tool, hosting
-from bot.hosting.handles import Purpose, handle
-from bot.hosting.house import House, Manners
-from bot.hosting.journal import Row
-from bot.hosting.match import Match
-from bot.hosting.ports import Answer, Hosted, Letter, Unreachable
-from bot.hosting.queue import Deed
+from bot.hosting.desk.access import Tool, hosting
+from bot.hosting.inbox import intake
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.events import Row
+from bot.hosting.model.handles import Purpose, handle
+from bot.hosting.model.match import Match
+from bot.hosting.model.records import Answer, Hosted, Letter
+from bot.hosting.players import lobby
+from bot.hosting.ports.discord import Unreachable
+from bot.hosting.recording.queue import Deed
 from games.catalogue import RULESETS
 from games.options import completed
 from tests.hosting.fakes import BOT, FakeChance, FakeDiscord, Message

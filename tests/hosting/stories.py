@@ -14,16 +14,18 @@ from typing import Any, Final
 from sqlalchemy import func, select
 
 from bot.config import Database, Settings
-from bot.hosting import journal, lobby
-from bot.hosting.desk import hand, ledger, log, rewind
-from bot.hosting.desk.access import Asker, Tool
+from bot.hosting.context import House
+from bot.hosting.desk import interventions, ledger, log, rewind
+from bot.hosting.desk.access import Tool
 from bot.hosting.desk.seats import Seat
-from bot.hosting.export import record_of
-from bot.hosting.house import House
-from bot.hosting.ledger import kinds
-from bot.hosting.match import CANCELLED, OVER
-from bot.hosting.ports import Answer, Hosted
-from bot.hosting.rewinding import story
+from bot.hosting.folds.rewinding import story
+from bot.hosting.model import events
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.match import CANCELLED, OVER
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.players import lobby
+from bot.hosting.presenting.export import record_of
+from bot.hosting.recording.ledger import kinds
 from bot.operating import upkeep
 from bot.store.tables import ledger as entries
 from games.catalogue import RULESETS
@@ -143,7 +145,7 @@ class Story:
         await self.scene.join(*players)
         before, kind = await self.balances(), KIND[ruleset]
         await self.scene.start()
-        holdings = next(row for row in await self.scene.rows() if row.kind == journal.STARTED).body["holdings"]
+        holdings = next(row for row in await self.scene.rows() if row.kind == events.STARTED).body["holdings"]
         held = [before[self.scene.user(name), kind] for name in players]
         assert [h[kind] for h in holdings] == [max(0, n) if kind == "garnets" else n for n in held]
 
@@ -164,24 +166,24 @@ class Story:
     async def replace(self) -> None:
         if (hosted := await self.any_match(CANCELLED)) is not None:
             seat, name = self.chance.randrange(len(hosted.sitting)) + 1, self.chance.choice([*PEOPLE, "Zoe", "Yan"])
-            await self.desk(hosted, hand.replace_player, Seat(seat), self.scene.user(name), name)
+            await self.desk(hosted, interventions.replace_player, Seat(seat), self.scene.user(name), name)
 
     async def remove(self) -> None:
         if (hosted := await self.any_match(CANCELLED)) is not None:
-            await self.desk(hosted, hand.remove, Seat(self.chance.randrange(len(hosted.sitting)) + 1))
+            await self.desk(hosted, interventions.remove, Seat(self.chance.randrange(len(hosted.sitting)) + 1))
 
     async def correct_holding(self) -> None:
         if (hosted := await self.any_match()) is not None:
             keys = ["garnets", "height"] if hosted.match.ruleset == "ghost-ladder" else ["yen", "points", "pinks"]
             deltas = {self.chance.choice(keys): self.chance.randrange(-4, 6)}
             seat = Seat(self.chance.randrange(len(hosted.sitting)) + 1)
-            await self.desk(hosted, hand.correct_holding, seat, deltas, "a story")
+            await self.desk(hosted, interventions.correct_holding, seat, deltas, "a story")
 
     async def correct_message(self) -> None:
         if (hosted := await self.any_match(CANCELLED)) is not None:
             await self.desk(hosted, log.page, 0)
             rows = await self.scene.rows(hosted.match.code)
-            sent = [at for at, row in enumerate(rows, 1) if row.kind == journal.MESSAGE]
+            sent = [at for at, row in enumerate(rows, 1) if row.kind == events.MESSAGE]
             if sent:
                 text = self.chance.choice(MOVES[hosted.match.ruleset])
                 await self.desk(hosted, rewind.correct_message, self.chance.choice(sent), text, "a story")
@@ -242,14 +244,14 @@ class Story:
         rows = await self.scene.rows(hosted.match.code)
         judgement = judge(read(await self.record(hosted), RULESETS))
         chapters = story(rows)
-        kept = [c for c in chapters if c.row.kind in (journal.STARTED, journal.CLOSED)][-1]
+        kept = [c for c in chapters if c.row.kind in (events.STARTED, events.CLOSED)][-1]
         rules = hosted.match.rules
         assert rules.to_json(judgement.state) == rules.to_json(kept.match.state), "the export replays to what was"
         if hosted.match.status == CANCELLED:
             return
         self._take(hosted, judgement, expected)
         if hosted.match.status == OVER:
-            late = [c.row for c in chapters if c.row.kind == journal.CORRECTED and c.position > kept.position]
+            late = [c.row for c in chapters if c.row.kind == events.CORRECTED and c.position > kept.position]
             self._pay(hosted, judgement, [(r.seat or 0, r.body["deltas"]) for r in late], expected)
 
     def _take(self, hosted: Hosted, judgement: Judgement, expected: Wealth) -> None:

@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 from bot.hosting import words
-from bot.hosting.desk import clock, hand
+from bot.hosting.context import House
+from bot.hosting.desk import clock, interventions
 from bot.hosting.desk import look as desk_look
-from bot.hosting.desk.access import Asker, hosting
-from bot.hosting.house import House
-from bot.hosting.ports import Answer, Hosted, Server, Unit
+from bot.hosting.desk.access import hosting
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Hosted, Server
+from bot.hosting.ports.store import Unit
 from tests.hosting.scene import CHANNEL, GUILD, HOST, Scene
 
 ROLE = 900
@@ -57,7 +59,9 @@ async def test_whoever_held_a_seat_hosts_nothing_of_that_match_either(scene: Sce
     await scene.begin("Ann", "Bob", "Dan")
 
     async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-        return await hand.replace_player(house, hosted, asker, scene.user("Dan"), scene.user("Eve"), "Eve", unit)
+        return await interventions.replace_player(
+            house, hosted, asker, scene.user("Dan"), scene.user("Eve"), "Eve", unit
+        )
 
     assert (await scene.host(tool)).ok
     answer = await looks(scene, scene.asker(scene.user("Dan")), scene.code)

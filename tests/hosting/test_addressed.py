@@ -6,8 +6,9 @@ from functools import partial
 
 import pytest
 
-from bot.hosting import intake, words
-from bot.hosting.ports import Answer, Letter
+from bot.hosting import words
+from bot.hosting.inbox import intake
+from bot.hosting.model.records import Answer, Letter
 from tests.hosting.scene import Scene
 
 

@@ -9,13 +9,16 @@ from functools import partial
 
 import pytest
 
-from bot.hosting import lobby, words
-from bot.hosting.authority import ALWAYS
+from bot.hosting import words
+from bot.hosting.context import House
 from bot.hosting.desk import agreement, clock
-from bot.hosting.desk.access import Asker, Tool, hosting
-from bot.hosting.house import House
-from bot.hosting.match import CANCELLED, PAUSED, RUNNING
-from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting.desk.access import Tool, hosting
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.match import CANCELLED, PAUSED, RUNNING
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.players import lobby
+from bot.hosting.ports.store import Unit
+from bot.hosting.rights.authority import ALWAYS
 from games.catalogue import RULESETS
 from games.options import completed
 from tests.hosting.scene import CHANNEL, GUILD, HOST, HOUR, MINUTE, Scene

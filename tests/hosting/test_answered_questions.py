@@ -8,7 +8,7 @@ import pytest
 
 from bot.hosting import words
 from bot.hosting.desk import questions
-from bot.hosting.ports import Answer
+from bot.hosting.model.records import Answer
 from tests.hosting.fakes import Killed, Message, Moment
 from tests.hosting.scene import HOST, HOUR, MINUTE, Scene
 from tests.hosting.test_turned_back import does

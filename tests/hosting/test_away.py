@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.hosting import mailroom
-from bot.hosting.match import PAUSED, RUNNING, Match
+from bot.hosting.inbox import catching_up
+from bot.hosting.model.match import PAUSED, RUNNING, Match
 from tests.hosting.scene import HOUR, MINUTE, NOON, SECOND, Scene, calm
 
 QUARTER = 30 * MINUTE
@@ -37,17 +37,17 @@ def running(deadline: datetime = DUE, ticking: datetime = NOON, status: str = RU
 )
 def test_absence_is_what_no_presence_covers(present: list[tuple[int, int]], lost: int) -> None:
     stretches = [(NOON + a * MINUTE, NOON + b * MINUTE) for a, b in present]
-    assert mailroom.absence(NOON, NOON + 120 * MINUTE, stretches) == lost * MINUTE
+    assert catching_up.absence(NOON, NOON + 120 * MINUTE, stretches) == lost * MINUTE
 
 
 def test_the_last_two_hours_are_looked_at_or_the_whole_phase_where_it_is_shorter() -> None:
-    assert mailroom.window(running()) == DUE - 2 * HOUR
-    assert mailroom.window(running(NOON + HOUR)) == NOON
+    assert catching_up.window(running()) == DUE - 2 * HOUR
+    assert catching_up.window(running(NOON + HOUR)) == NOON
 
 
 def test_paused_time_is_no_absence() -> None:
-    assert mailroom.window(running(status=PAUSED)) is None
-    assert mailroom.window(running(ticking=DUE - HOUR)) == DUE - HOUR
+    assert catching_up.window(running(status=PAUSED)) is None
+    assert catching_up.window(running(ticking=DUE - HOUR)) == DUE - HOUR
 
 
 @pytest.mark.parametrize(
@@ -66,19 +66,19 @@ def test_the_deadline_moves_to_the_return_and_what_was_lost_of_the_window(
 ) -> None:
     left = back - gone if back < DUE else DUE - gone
     start = DUE - 2 * HOUR
-    assert mailroom.made_good(running(), start, [(NOON, left)], back) == moved
+    assert catching_up.made_good(running(), start, [(NOON, left)], back) == moved
 
 
 def test_a_window_that_has_not_begun_has_lost_nothing() -> None:
-    assert mailroom.made_good(running(), DUE - 2 * HOUR, [], NOON + HOUR) is None
+    assert catching_up.made_good(running(), DUE - 2 * HOUR, [], NOON + HOUR) is None
 
 
 def test_a_deadline_before_the_window_moves_nowhere() -> None:
     """All in by a message that was stamped while the bot was away: that deadline lies before the return."""
     match = running(deadline=NOON, ticking=NOON + HOUR)
-    start = mailroom.window(match)
+    start = catching_up.window(match)
     assert start is not None
-    assert mailroom.made_good(match, start, [], NOON + 2 * HOUR) is None
+    assert catching_up.made_good(match, start, [], NOON + 2 * HOUR) is None
 
 
 # --- the story --------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.hosting.house import Manners
+from bot.hosting.context import Manners
 from tests.hosting.scene import MINUTE, SECOND, Scene
 
 

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.hosting.match import OVER
-from bot.hosting.ports import Answer, Unit
+from bot.hosting.model.match import OVER
+from bot.hosting.model.records import Answer
+from bot.hosting.ports.store import Unit
 from tests.hosting.scene import GUILD, HOST, Scene
 
 Lines = Callable[[], list[str]]
@@ -23,8 +24,8 @@ def lines(caplog: pytest.LogCaptureFixture) -> Lines:
     caplog.set_level(logging.DEBUG)
 
     def read() -> list[str]:
-        found = [r.getMessage() for r in caplog.records if r.name == "bot.hosting.chronicle"]
-        assert {r.levelno for r in caplog.records if r.name == "bot.hosting.chronicle"} <= {logging.INFO}
+        found = [r.getMessage() for r in caplog.records if r.name == "bot.hosting.recording.chronicle"]
+        assert {r.levelno for r in caplog.records if r.name == "bot.hosting.recording.chronicle"} <= {logging.INFO}
         caplog.clear()
         return found
 

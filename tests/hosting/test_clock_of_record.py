@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.hosting import words
-from bot.hosting.desk import hand
-from bot.hosting.desk.access import Asker
-from bot.hosting.house import House
-from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting.context import House
+from bot.hosting.desk import interventions
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.ports.store import Unit
 from tests.hosting.scene import HOUR, JUST_AFTER, SECOND, Scene
 
 
@@ -265,7 +266,9 @@ async def test_what_somebody_wrote_after_the_deadline_who_is_replaced_then_stops
     await held_message(scene)
 
     async def replaced(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-        return await hand.replace_player(house, hosted, asker, scene.user("Ann"), scene.user("Zoe"), "Zoe", unit)
+        return await interventions.replace_player(
+            house, hosted, asker, scene.user("Ann"), scene.user("Zoe"), "Zoe", unit
+        )
 
     assert (await scene.host(replaced, at=scene.deadline - SECOND)).ok
     await scene.pass_deadline()

@@ -8,11 +8,13 @@ from functools import partial
 
 import pytest
 
-from bot.hosting import deadlines, words
-from bot.hosting.desk import hand
-from bot.hosting.desk.access import Asker
-from bot.hosting.house import House, Manners
-from bot.hosting.ports import Answer, Hosted, StoreTrouble, Unit
+from bot.hosting import words
+from bot.hosting.clock import sweep
+from bot.hosting.context import House, Manners
+from bot.hosting.desk import interventions
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.ports.store import StoreTrouble, Unit
 from tests.hosting.scene import HOST, HOUR, JUST_AFTER, MINUTE, NOON, SECOND, Scene, calm
 
 
@@ -118,14 +120,14 @@ async def test_one_bad_match_keeps_no_other_from_being_closed(scene: Scene, monk
     await scene.begin("Ann", "Bob", "Eve")
     bad = scene.hosted.id
     await scene.begin("Dan", "Fay", "Gus")
-    good = deadlines.Sweep._close
+    good = sweep.Sweep._close
 
-    async def fails_for_one(sweep: deadlines.Sweep, hosted: object) -> None:
+    async def fails_for_one(sweep: sweep.Sweep, hosted: object) -> None:
         if hosted.id == bad:  # type: ignore[attr-defined]
             raise KeyError(bad)
         await good(sweep, hosted)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(deadlines.Sweep, "_close", fails_for_one)
+    monkeypatch.setattr(sweep.Sweep, "_close", fails_for_one)
     await scene.pass_deadline()
     assert await closings(scene) == 1
 
@@ -136,7 +138,7 @@ async def test_a_sweep_that_fails_leaves_the_alarm_set(scene: Scene, monkeypatch
     async def fails(_: object) -> None:
         raise KeyError
 
-    monkeypatch.setattr(deadlines.Sweep, "_sweep", fails)
+    monkeypatch.setattr(sweep.Sweep, "_sweep", fails)
     scene.alarm.when = None
     scene.sweep.wake()
     await scene.settle()
@@ -359,7 +361,7 @@ async def test_closes_queued_twice_close_once(scene: Scene) -> None:
     scene.clock.instant = scene.deadline + HOUR
     for _ in range(2):
         scene.house.queue.put(
-            partial(deadlines.close, scene.house, scene.hosted.id, 1, scene.clock.instant)  # both before either is done
+            partial(sweep.close, scene.house, scene.hosted.id, 1, scene.clock.instant)  # both before either is done
         )
     await scene.settle()
     assert await closings(scene) == 1
@@ -369,7 +371,7 @@ async def test_a_close_for_a_deadline_that_moved_meanwhile_closes_nothing(scene:
     await scene.begin("Ann", "Bob", "Eve")
     late = scene.deadline + HOUR
     await scene.extend(2.0)
-    await scene.does(partial(deadlines.close, scene.house, scene.hosted.id, 1, late))
+    await scene.does(partial(sweep.close, scene.house, scene.hosted.id, 1, late))
     assert await closings(scene) == 0
 
 
@@ -398,7 +400,7 @@ async def test_a_player_is_not_removed_from_a_turn_whose_deadline_has_passed(sce
     await scene.run_to(scene.deadline + SECOND)
 
     async def tool(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-        return await hand.remove(house, hosted, asker, scene.user("Bob"), unit)
+        return await interventions.remove(house, hosted, asker, scene.user("Bob"), unit)
 
     assert (await scene.host(tool)).text == words.CLOSING_ALREADY
     await scene.pass_deadline()

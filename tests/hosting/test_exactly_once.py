@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import rewinding
+from bot.hosting.folds import rewinding
 from tests.hosting.fakes import BOT, Killed
 from tests.hosting.scene import MINUTE, SECOND, Scene, calm, played
 

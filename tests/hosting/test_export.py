@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from bot.hosting import words
-from bot.hosting.desk import hand, log, rewind
-from bot.hosting.desk.access import Asker
-from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting.desk import interventions, log, rewind
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.ports.store import Unit
 from games.catalogue import RULESETS
 from games.record import read
 from games.replay import Judgement, as_json, judge
@@ -112,8 +113,8 @@ async def test_a_host_s_hand_stands_in_the_record_where_it_stood_in_the_journal(
     await scene.begin("Ann", "Bob", "Eve", "Dan")
     ann, dan = scene.user("Ann"), scene.user("Dan")
     await scene.dm("Ann", "12 +2g")
-    await by_hand(scene, hand.correct_holding, ann, {"garnets": 2}, "they were won elsewhere")
-    await by_hand(scene, hand.remove, dan)
+    await by_hand(scene, interventions.correct_holding, ann, {"garnets": 2}, "they were won elsewhere")
+    await by_hand(scene, interventions.remove, dan)
     await scene.dm("Bob", "20")
     await scene.pass_deadline()
     judgement = await judged(scene)
@@ -165,7 +166,7 @@ async def test_what_named_nobody_then_names_nobody_in_the_record_though_a_substi
     await scene.dm("Ann", "silver void Zoe")  # refused: there is no Zoe
     await scene.dm("Ann", "silver void Eve")
     await scene.dm("Ann", "gold void Zoe")
-    await by_hand(scene, hand.replace_player, scene.user("Eve"), scene.user("Zoe"), "Zoe")
+    await by_hand(scene, interventions.replace_player, scene.user("Eve"), scene.user("Zoe"), "Zoe")
     await scene.dm("Bob", "gold void Eve")  # refused: there is no Eve any more
     for name in ("Bob", "Zoe"):
         await scene.dm(name, "gold")
@@ -183,10 +184,10 @@ async def test_a_correction_that_a_rewritten_message_would_make_impossible_keeps
 ) -> None:
     await scene.begin("Ann", "Bob", "Eve")
     ann = scene.user("Ann")
-    await by_hand(scene, hand.correct_holding, ann, {"garnets": 2}, "a gift")
+    await by_hand(scene, interventions.correct_holding, ann, {"garnets": 2}, "a gift")
     await scene.dm("Ann", "12")
     sent = len(await scene.rows())
-    await by_hand(scene, hand.correct_holding, ann, {"garnets": -1}, "too many")
+    await by_hand(scene, interventions.correct_holding, ann, {"garnets": -1}, "too many")
     await scene.look()
     await by_hand(scene, log.page, 0)
     rewritten = await by_hand(scene, rewind.correct_message, sent, "12; score", "a slip")

@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import facts, words
-from bot.hosting.facts import CannotSee, Wanted
-from bot.hosting.ports import Answer, Member, Server, Trouble, Unit, Unreachable
+from bot.hosting import words
+from bot.hosting.model.records import Answer, Member, Server
+from bot.hosting.ports.discord import Trouble, Unreachable
+from bot.hosting.ports.store import Unit
+from bot.hosting.rights import facts
+from bot.hosting.rights.facts import CannotSee, Wanted
 from tests.hosting.scene import CHANNEL, GUILD, HOST, Scene
 
 SOMEBODY = 555

@@ -11,10 +11,14 @@ from functools import partial
 
 import pytest
 
-from bot.hosting import lanes, merging, wishes, words
-from bot.hosting.ports import Answer, Parcel, Request, Unit
-from bot.hosting.queue import Queue
-from bot.hosting.says import Button
+from bot.hosting import words
+from bot.hosting.model.records import Answer, Parcel, Request
+from bot.hosting.model.saying import Button
+from bot.hosting.outbox import merging
+from bot.hosting.players import preferences
+from bot.hosting.ports.store import Unit
+from bot.hosting.recording import lanes
+from bot.hosting.recording.queue import Queue
 from tests.hosting.scene import NOON, Scene
 
 FLOOD = 100
@@ -204,7 +208,7 @@ async def test_of_sixty_absences_hosts_are_told_a_few_and_the_player_how_to_reac
     said = []
     for number in range(60):
         until = scene.clock.instant + timedelta(days=1, minutes=number)
-        said.append(await scene.does(partial(wishes.away, scene.house, scene.user("Ann"), None, until, False)))
+        said.append(await scene.does(partial(preferences.away, scene.house, scene.user("Ann"), None, until, False)))
     assert len(scene.host_dms()) - before == 5
     told = ["Your hosts know" in answer.text for answer in said if answer is not None]
     assert told == [True] * 5 + [False] * 55
@@ -218,6 +222,6 @@ async def test_the_same_absence_is_told_once(scene: Scene) -> None:
     before = len(scene.host_dms())
     until = scene.clock.instant + timedelta(days=1)
     for _ in range(3):
-        await scene.does(partial(wishes.away, scene.house, scene.user("Ann"), None, until, False))
+        await scene.does(partial(preferences.away, scene.house, scene.user("Ann"), None, until, False))
         await scene.run(timedelta(minutes=1))
     assert len(scene.host_dms()) - before == 1

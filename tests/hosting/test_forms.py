@@ -8,13 +8,17 @@ from functools import partial
 
 import pytest
 
-from bot.hosting import forms, limits, lobby, words
-from bot.hosting.desk.access import Asker
+from bot.hosting import words
+from bot.hosting.context import House
 from bot.hosting.desk.rewind import rollback
-from bot.hosting.forms import Blank, Filled
-from bot.hosting.house import House
-from bot.hosting.lobby import Guest
-from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting.inbox import forms
+from bot.hosting.inbox.forms import Blank, Filled
+from bot.hosting.model import limits
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.players import lobby
+from bot.hosting.players.lobby import Guest
+from bot.hosting.ports.store import Unit
 from games.ruleset import Field
 from tests.hosting.scene import SECOND, Scene
 

@@ -6,11 +6,16 @@ from functools import partial
 
 import pytest
 
-from bot.hosting import asking, wishes, words
+from bot.hosting import words
+from bot.hosting.context import House
 from bot.hosting.desk import clock, sign_up, speech, waiting
-from bot.hosting.desk.access import Asker, hosting
-from bot.hosting.house import House
-from bot.hosting.ports import Answer, Hosted, Letter, Server, Trouble, Unit
+from bot.hosting.desk.access import hosting
+from bot.hosting.inbox import asking
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Hosted, Letter, Server
+from bot.hosting.players import preferences
+from bot.hosting.ports.discord import Trouble
+from bot.hosting.ports.store import Unit
 from tests.hosting.scene import CHANNEL, GUILD, HOST, HOUR, Scene
 
 FRIEND, OTHER, OFFICE = 400, 401, 77
@@ -250,7 +255,7 @@ async def presses(scene: Scene, who: str, custom_id: str) -> Answer:
 
 async def test_an_absence_is_told_to_who_hosts_now_and_said_to_be(table: Scene) -> None:
     until = table.clock.instant + 30 * HOUR
-    deed = partial(wishes.away, table.house, table.user("Bob"), None, until, False)
+    deed = partial(preferences.away, table.house, table.user("Bob"), None, until, False)
     answer = await table.does(deed)
     assert answer is not None
     assert "Your hosts know" in answer.text

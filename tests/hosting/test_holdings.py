@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import journal
-from bot.hosting.desk import hand, ledger, rewind
-from bot.hosting.desk.access import Asker
-from bot.hosting.house import House
-from bot.hosting.ports import Answer, Entry, Hosted
-from bot.hosting.rewinding import story
+from bot.hosting.context import House
+from bot.hosting.desk import interventions, ledger, rewind
+from bot.hosting.folds.rewinding import story
+from bot.hosting.model import events
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Entry, Hosted
 from games.catalogue import RULESETS
 from games.record import read
 from games.replay import judge
@@ -37,7 +37,7 @@ async def give(scene: Scene, giver: str, taker: str, amount: int) -> None:
 
 
 async def replaced(scene: Scene, out: str, by: str) -> Answer:
-    return await does(scene, hand.replace_player, scene.user(out), scene.user(by), by)
+    return await does(scene, interventions.replace_player, scene.user(out), scene.user(by), by)
 
 
 async def preview(scene: Scene, to: int) -> str:
@@ -112,7 +112,7 @@ async def test_c7_a_correction_after_the_end_is_for_who_holds_the_seat(scene: Sc
     await scene.begin("Ann", "Bob", "Eve", rounds=1)
     await replaced(scene, "Ann", "Zoe")
     await play_to_the_end(scene)
-    await does(scene, hand.correct_holding, scene.user("Zoe"), {"garnets": 2}, "forgotten")
+    await does(scene, interventions.correct_holding, scene.user("Zoe"), {"garnets": 2}, "forgotten")
     assert await holds(scene, "Ann", "Zoe") == [0, 11]
     await turn_back_to_the_start(scene)
     assert await holds(scene, "Ann", "Zoe") == [0, 0]
@@ -134,7 +134,7 @@ async def test_that_somebody_would_be_left_in_debt_is_in_the_preview_of_a_rollba
     assert f"garnets of <@{scene.user('Ann')}>" in shown
     assert f"<@{scene.user('Bob')}>" not in shown
     assert "8" not in shown.replace(str(scene.user("Ann")), "")
-    assert (await scene.rows())[-1].kind == journal.LOOKED
+    assert (await scene.rows())[-1].kind == events.LOOKED
 
 
 async def test_what_is_in_another_match_meanwhile_is_a_debt_until_that_one_ends(scene: Scene) -> None:
@@ -167,7 +167,7 @@ async def test_who_is_in_debt_brings_nothing_and_the_debt_stays_in_the_ledger(sc
     assert await garnets(scene, "Ann") == -8
     first = scene.code
     await scene.begin("Ann", "Bob", "Fay", rounds=1)
-    started = next(row for row in await scene.rows() if row.kind == journal.STARTED)
+    started = next(row for row in await scene.rows() if row.kind == events.STARTED)
     assert [held["garnets"] for held in started.body["holdings"]] == [0, 0, 0]
     judge(read(await scene.export(), RULESETS))  # a record with -8 garnets would be none
     for name in ("Ann", "Bob"):

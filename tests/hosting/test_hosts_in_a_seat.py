@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.hosting import lobby
-from bot.hosting.ports import Server
+from bot.hosting.model.records import Server
+from bot.hosting.players import lobby
 from tests.hosting.scene import GUILD, HOST, Scene
 
 

@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import journal, rewinding
 from bot.hosting.desk import rewind
+from bot.hosting.folds import rewinding
 from bot.hosting.folds.play import closing
-from bot.hosting.journal import Row
-from bot.hosting.ports import Answer, Hosted, Lost, Unit
+from bot.hosting.model import events
+from bot.hosting.model.events import Row
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.ports.store import Lost, Unit
 from bot.store import folded
 from games.catalogue import RULESETS
 from games.options import completed
@@ -31,7 +33,7 @@ async def holds(scene: Scene) -> None:
     again = rewinding.fold(rows)
     assert folded.to_json(again) == folded.to_json(stored)
     assert again == stored == folded.from_json(folded.to_json(stored))
-    turns = [row.body["turn"] for row in rows if row.kind == journal.CLOSED]
+    turns = [row.body["turn"] for row in rows if row.kind == events.CLOSED]
     assert turns == sorted(set(turns))
 
 
@@ -77,7 +79,7 @@ async def test_microseconds_never_matter(scene: Scene) -> None:
     await scene.resume()
     await scene.pass_deadline()
     await holds(scene)
-    row = Row(journal.PAUSED, scene.clock.instant + timedelta(microseconds=7))
+    row = Row(events.PAUSED, scene.clock.instant + timedelta(microseconds=7))
     assert row.at.microsecond % 1_000 == 0
 
 
@@ -111,13 +113,13 @@ async def test_two_rows_for_one_place_cannot_be(scene: Scene) -> None:
     await scene.extend(1.0)
     with pytest.raises(Lost):
         async with scene.store.begin() as unit:
-            await scene.house.scribe.write(unit, stale, Row(journal.LOOKED, scene.clock.instant), scene.clock.now())
+            await scene.house.scribe.write(unit, stale, Row(events.LOOKED, scene.clock.instant), scene.clock.now())
     await holds(scene)
 
 
 async def test_two_rows_from_one_source_cannot_be(scene: Scene) -> None:
     await scene.begin("Ann", "Bob", "Eve")
-    row = Row(journal.LOOKED, scene.clock.instant, source="interaction:7")
+    row = Row(events.LOOKED, scene.clock.instant, source="interaction:7")
     for outcome in ("written", "lost"):
         hosted = await scene.hosted_now()
         try:
@@ -148,7 +150,7 @@ async def test_whoever_loses_the_race_folds_again(scene: Scene) -> None:
     async def deed(unit: Unit) -> Answer | None:
         hosted = stale.pop() if stale else await unit.match(scene.hosted.id)
         assert hosted is not None
-        row = Row(journal.LOOKED, scene.clock.instant)
+        row = Row(events.LOOKED, scene.clock.instant)
         await scene.house.scribe.write(unit, hosted, row, scene.clock.now())
         return Answer("written")
 
@@ -238,7 +240,7 @@ async def judged_alike(scene: Scene) -> None:
     """The record, up to the last deadline that passed, against the live match at that moment."""
     judgement = judge(read(await scene.export(), RULESETS))
     chapters = rewinding.story(await scene.rows())
-    at = next((c.match for c in reversed(chapters) if c.row.kind == journal.CLOSED), None)
+    at = next((c.match for c in reversed(chapters) if c.row.kind == events.CLOSED), None)
     rules = scene.match.rules
     if at is None:
         assert judgement.turns == ()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.hosting.lanes import AT_ONCE, Lanes
+from bot.hosting.recording.lanes import AT_ONCE, Lanes
 
 ANN, BOB, EVE = 1, 2, 3
 Thing = tuple[int | None, int]

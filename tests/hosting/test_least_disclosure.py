@@ -13,9 +13,9 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from bot.hosting.handles import is_one
-from bot.hosting.instants import stamped
-from bot.hosting.ports import Request, Server
+from bot.hosting.model.handles import is_one
+from bot.hosting.model.instants import stamped
+from bot.hosting.model.records import Request, Server
 from tests.hosting.fakes import BOT
 from tests.hosting.scene import GUILD, MINUTE, SECOND, Scene, calm, played
 

@@ -6,11 +6,15 @@ from functools import partial
 
 import pytest
 
-from bot.hosting import lobby, words
+from bot.hosting import words
+from bot.hosting.context import House
 from bot.hosting.desk import log
-from bot.hosting.desk.access import Asker, hosting
-from bot.hosting.house import House
-from bot.hosting.ports import Answer, Hosted, Trouble, Unit
+from bot.hosting.desk.access import hosting
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.players import lobby
+from bot.hosting.ports.discord import Trouble
+from bot.hosting.ports.store import Unit
 from games.catalogue import RULESETS
 from games.options import completed
 from tests.hosting.scene import CHANNEL, GUILD, HOST, HOUR, Scene

@@ -6,11 +6,14 @@ from functools import partial
 
 import pytest
 
-from bot.hosting import lobby, membership
-from bot.hosting.desk import hand
-from bot.hosting.desk.access import Asker
-from bot.hosting.house import House
-from bot.hosting.ports import Answer, Hosted, Server, Trouble, Unit
+from bot.hosting.clock import membership
+from bot.hosting.context import House
+from bot.hosting.desk import interventions
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Hosted, Server
+from bot.hosting.players import lobby
+from bot.hosting.ports.discord import Trouble
+from bot.hosting.ports.store import Unit
 from tests.hosting.scene import GUILD, HOUR, Scene
 
 
@@ -95,7 +98,7 @@ async def test_a_substitute_is_not_taken_for_whoever_has_left_while_that_was_loo
     ann, kim = table.user("Ann"), table.user("Kim")
 
     async def replace(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-        return await hand.replace_player(house, hosted, asker, ann, kim, "Kim", unit)
+        return await interventions.replace_player(house, hosted, asker, ann, kim, "Kim", unit)
 
     assert (await table.host(replace)).ok
     await table.does(partial(membership.tell, table.house, hosted.id, {ann: None}))
@@ -200,7 +203,7 @@ async def test_a_substitute_is_named_for_what_they_are_and_not_for_who_sat_there
     ann, kim = table.user("Ann"), table.user("Kim")
 
     async def replace(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-        return await hand.replace_player(house, hosted, asker, ann, kim, "Kim", unit)
+        return await interventions.replace_player(house, hosted, asker, ann, kim, "Kim", unit)
 
     assert (await table.host(replace)).ok
     await next_phase(table)

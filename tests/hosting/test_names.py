@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.hosting import words
-from bot.hosting.desk import hand
-from bot.hosting.lookalikes import shapes
-from bot.hosting.names import free_name
+from bot.hosting.desk import interventions
+from bot.hosting.model.lookalikes import shapes
+from bot.hosting.model.names import free_name
 from games.reading import KEYWORDS, Names, parts
 from tests.hosting import lookalikes
 from tests.hosting.scene import Scene
@@ -140,7 +140,7 @@ async def test_c9_who_waited_for_a_seat_is_told_of_another_name(scene: Scene) ->
 async def test_c9_a_substitute_is_told_of_another_name(scene: Scene, shown_as: str, name: str) -> None:
     """Bob's namesake in Cyrillic takes Ann's seat."""
     await scene.begin("Ann", "Bob", "Eve")
-    await does(scene, hand.replace_player, scene.user("Ann"), scene.user("Kim"), shown_as)
+    await does(scene, interventions.replace_player, scene.user("Ann"), scene.user("Kim"), shown_as)
     assert scene.hosted.sitting[0].name == name
     told = words.you_play_as(name, scene.code) in scene.dms("Kim")
     assert told == (name != shown_as)

@@ -8,12 +8,12 @@ import unicodedata
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.hosting import limits
-from bot.hosting.match import Match
-from bot.hosting.names import free_name
-from bot.hosting.ports import Hosted, Person
-from bot.hosting.rendering import escape, named, requests, split
-from bot.hosting.says import PUBLIC, Button, Say
+from bot.hosting.model import limits
+from bot.hosting.model.match import Match
+from bot.hosting.model.names import free_name
+from bot.hosting.model.records import Hosted, Person
+from bot.hosting.model.saying import PUBLIC, Button, Say
+from bot.hosting.presenting.rendering import escape, named, requests, split
 from games import marks
 from games.reading import RESERVED
 from games.visible import same_name

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.hosting import nearest, words
+from bot.hosting import words
+from bot.hosting.inbox import suggestions
 from tests.hosting.scene import Scene
 
 
@@ -33,7 +34,7 @@ async def test_whoever_asks_for_help_gets_it(scene: Scene, text: str) -> None:
 
 @pytest.mark.parametrize("text", ["12", "help Bob", "how does Bob do it", "what do i do with 12", "rank", "hello", ""])
 def test_no_other_message_is_a_cry_for_help(text: str) -> None:
-    assert not nearest.wants_help(text)
+    assert not suggestions.wants_help(text)
 
 
 @pytest.mark.parametrize(
@@ -51,14 +52,14 @@ def test_no_other_message_is_a_cry_for_help(text: str) -> None:
     ],
 )
 def test_a_mistyped_command_suggests_the_nearest(text: str, command: str, offers: tuple[str, ...]) -> None:
-    found = nearest.guess(text)
+    found = suggestions.guess(text)
     assert found is not None
     assert command in found.text
     assert found.offers == offers
 
 
 def test_what_is_too_long_for_a_button_is_not_said_to_be_on_one() -> None:
-    short, long = nearest.guess("aks why"), nearest.guess(f"aks {'why ' * 30}")
+    short, long = suggestions.guess("aks why"), suggestions.guess(f"aks {'why ' * 30}")
     assert short is not None
     assert long is not None
     assert ("button" in short.text, "button" in long.text) == (True, False)
@@ -68,7 +69,7 @@ def test_what_is_too_long_for_a_button_is_not_said_to_be_on_one() -> None:
     "text", ["held", "as before", "was he late", "ask", "aks", "my move", "quit now", "hepl with 12", ""]
 )
 def test_nothing_is_suggested_for_other_words(text: str) -> None:
-    assert nearest.guess(text) is None
+    assert suggestions.guess(text) is None
 
 
 async def test_the_command_that_is_suggested_stands_on_a_button(scene: Scene) -> None:

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from bot.hosting import words
-from bot.hosting.desk import hand, once_read, rewind
-from bot.hosting.desk.access import Asker
+from bot.hosting.context import House
+from bot.hosting.desk import interventions, once_read, rewind
 from bot.hosting.desk.seats import Whom
-from bot.hosting.house import House
-from bot.hosting.ports import Answer, Hosted, Trouble, Unreachable
-from bot.hosting.rewinding import story
+from bot.hosting.folds.rewinding import story
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.ports.discord import Trouble, Unreachable
 from tests.hosting.scene import HOUR, MINUTE, Scene
 from tests.hosting.test_turned_back import does, turn_back_to_the_start
 
@@ -34,7 +35,7 @@ async def decides(scene: Scene, whom: Whom, deed: Any, *given: Any, must: bool =
 
 
 async def replaces(scene: Scene, out: str, by: str) -> str:
-    return await decides(scene, scene.user(out), hand.replace_player, scene.user(by), by)
+    return await decides(scene, scene.user(out), interventions.replace_player, scene.user(by), by)
 
 
 async def messages(scene: Scene) -> list[tuple[int | None, str]]:
@@ -58,16 +59,16 @@ async def test_one_who_is_taken_out_is_read_first(scene: Scene) -> None:
     await scene.begin("Ann", "Bob", "Eve", "Dan", ruleset="garden-of-eden")
     deadline = scene.deadline
     await scene.dm("Ann", "extend", live=False)
-    await decides(scene, scene.user("Ann"), hand.remove)
+    await decides(scene, scene.user("Ann"), interventions.remove)
     assert (await scene.kinds())[-2:] == ["message", "removed"]
     assert scene.deadline == deadline + 24 * HOUR
 
 
 async def test_a_holding_is_corrected_as_it_stands_with_all_that_was_sent(scene: Scene) -> None:
     await scene.begin("Ann", "Bob", "Eve")
-    await does(scene, hand.correct_holding, scene.user("Ann"), {"garnets": 2}, "a gift")
+    await does(scene, interventions.correct_holding, scene.user("Ann"), {"garnets": 2}, "a gift")
     await scene.dm("Ann", "score", live=False)  # which sets two of them aside
-    said = await decides(scene, scene.user("Ann"), hand.correct_holding, {"garnets": -1}, "no", must=False)
+    said = await decides(scene, scene.user("Ann"), interventions.correct_holding, {"garnets": -1}, "no", must=False)
     assert said != words.DONE
     assert (await scene.kinds())[-2:] == ["message", "looked"]
 
@@ -92,7 +93,7 @@ async def test_without_a_connection_nobody_is_replaced(scene: Scene) -> None:
 async def test_a_correction_does_not_wait_for_discord(scene: Scene) -> None:
     await scene.begin("Ann", "Bob", "Eve")
     scene.discord.goes_wrong("history", error=Trouble(), times=9)
-    said = await decides(scene, scene.user("Ann"), hand.correct_holding, {"garnets": 1}, "a gift", must=False)
+    said = await decides(scene, scene.user("Ann"), interventions.correct_holding, {"garnets": 1}, "a gift", must=False)
     assert said == words.DONE
 
 
@@ -105,7 +106,7 @@ async def test_whose_direct_messages_are_closed_for_good_counts_as_read(scene: S
 async def test_one_who_may_not_decide_has_nobody_read(scene: Scene) -> None:
     await scene.begin("Ann", "Bob", "Eve")
     asked = len(scene.discord.asked)
-    said = await decides(scene, scene.user("Ann"), hand.remove, user=scene.user("Mallory"))
+    said = await decides(scene, scene.user("Ann"), interventions.remove, user=scene.user("Mallory"))
     assert said == words.NOT_A_HOST
     assert ("history", f"user:{scene.user('Ann')}") not in scene.discord.asked[asked:]
 
@@ -115,7 +116,7 @@ async def test_what_a_host_enters_stands_before_a_message_of_the_player_that_was
     await scene.begin("Ann", "Bob", "Eve")
     await scene.dm("Ann", "12", live=False)
     await scene.run(MINUTE)
-    assert (await does(scene, hand.submit, scene.user("Ann"), "5")).ok
+    assert (await does(scene, interventions.submit, scene.user("Ann"), "5")).ok
     await scene.pass_deadline()
     assert any("# 5" in post for post in scene.thread())
 
@@ -158,7 +159,7 @@ async def test_a_move_from_before_the_point_that_holds_counts_though_it_is_read_
     await scene.run(HOUR)
     lost = await scene.dm("Ann", "12", live=False)
     await scene.run(HOUR)
-    await does(scene, hand.correct_holding, scene.user("Bob"), {"garnets": 1}, "a gift")
+    await does(scene, interventions.correct_holding, scene.user("Bob"), {"garnets": 1}, "a gift")
     await scene.run(HOUR)
     await does(scene, rewind.rollback, rewind.points(story(await scene.rows()))[0].position, "a test")
     await scene.run(MINUTE)

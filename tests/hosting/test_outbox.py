@@ -8,8 +8,10 @@ from functools import partial
 
 import pytest
 
-from bot.hosting import authority, intake, words
+from bot.hosting import words
 from bot.hosting.desk import rewind
+from bot.hosting.inbox import intake
+from bot.hosting.rights import authority
 from tests.hosting.fakes import Killed, Moment
 from tests.hosting.scene import HOST, HOUR, MINUTE, SECOND, Scene
 from tests.hosting.test_turned_back import does

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bot.hosting.desk import hand
-from bot.hosting.desk.access import Asker
-from bot.hosting.house import House
-from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting.context import House
+from bot.hosting.desk import interventions
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.ports.store import Unit
 from tests.hosting.scene import MINUTE, Scene
 
 
@@ -108,7 +109,7 @@ async def test_a_message_that_comes_late_does_not_overrule_what_a_host_has_enter
     await scene.run(MINUTE)
 
     async def enter(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:
-        answer = await hand.submit(house, hosted, asker, scene.user("Ann"), "20", unit)
+        answer = await interventions.submit(house, hosted, asker, scene.user("Ann"), "20", unit)
         assert answer is not None
         return answer
 

@@ -10,12 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import intake, lobby, questions, table, words
-from bot.hosting.desk import hand
+from bot.hosting import words
+from bot.hosting.desk import interventions
 from bot.hosting.desk import questions as desk_questions
-from bot.hosting.places import place_at
-from bot.hosting.ports import Answer, Letter
-from bot.hosting.questions import Question, question
+from bot.hosting.inbox import intake, questions
+from bot.hosting.inbox.places import place_at
+from bot.hosting.inbox.questions import Question, question
+from bot.hosting.model.records import Answer, Letter
+from bot.hosting.players import lobby, own_matches
 from games.catalogue import RULESETS
 from tests.hosting.scene import HOUR, JUST_AFTER, MINUTE, SECOND, Scene, played
 from tests.hosting.test_least_disclosure import seen
@@ -116,6 +118,10 @@ def test_c8_what_is_more_than_a_question_is_a_move(text: str) -> None:
         ("12\n30", "check 12; check 30"),
         ("check 12", "check 12"),
         ("gold pink void Bob", "check gold pink void Bob"),
+        ('gold void "a; b"', 'check gold void "a; b"'),
+        ("12\nrank;;", "check 12; check rank"),
+        ("Check 12; 30", "Check 12; check 30"),
+        (" ; ", "check"),
         (";;", "check"),
     ],
 )
@@ -356,7 +362,7 @@ async def test_c8_questions_before_the_start_disturb_neither_the_start_nor_the_r
 
 async def test_c2_who_is_out_is_told_that_there_is_nothing_to_send(scene: Scene) -> None:
     await scene.begin("Ann", "Bob", "Eve", "Dan", "Fay")
-    await does(scene, hand.remove, scene.user("Ann"))
+    await does(scene, interventions.remove, scene.user("Ann"))
     [answer] = await said(scene, "Ann", "help")
     assert "You are out of the game. There is nothing for you to send." in answer
     assert "The last one before the deadline counts" not in answer
@@ -464,11 +470,11 @@ async def test_c8_commands_are_answered_before_the_start_as_messages_are(lobby_o
         assert "has not begun" in (await by_command(scene, who, "check 12", code)).text
         assert (await by_command(scene, who, "ask when?", code)).text == words.asked(scene.code)
         async with scene.store.begin() as unit:
-            assert "-# 1 of" in (await table.rules(user, code, unit)).text
+            assert "-# 1 of" in (await own_matches.rules(user, code, unit)).text
         assert await receipts(scene, who, code) == words.no_receipts(scene.code)
     async with scene.store.begin() as unit:
-        assert "has not begun" in (await table.help_for(scene.house, user, unit)).text
-        assert scene.code in (await table.matches(user, unit)).text
+        assert "has not begun" in (await own_matches.help_for(scene.house, user, unit)).text
+        assert scene.code in (await own_matches.matches(user, unit)).text
 
 
 async def test_c8_commands_are_answered_after_the_end_as_messages_are(over: Scene) -> None:
@@ -476,13 +482,13 @@ async def test_c8_commands_are_answered_after_the_end_as_messages_are(over: Scen
     assert "Points: 3" in (await by_command(over, "Ann", "status")).text
     async with over.store.begin() as unit:
         for code in (None, over.code):
-            assert "-# 1 of" in (await table.rules(user, code, unit)).text
+            assert "-# 1 of" in (await own_matches.rules(user, code, unit)).text
     for code in (None, over.code):
         assert ": 3" in await receipts(over, "Ann", code)
 
 
 async def receipts(scene: Scene, who: str, code: str | None) -> str:
-    return (await table.receipts(scene.house, scene.user(who), code)).text
+    return (await own_matches.receipts(scene.house, scene.user(who), code)).text
 
 
 async def test_c8_a_command_between_a_deadline_and_its_close_is_answered(scene: Scene) -> None:
@@ -581,7 +587,7 @@ async def test_a_stranger_gets_help_and_rules(scene: Scene) -> None:
 
 async def test_whoever_lost_the_seat_to_a_substitute_has_no_place_any_more(scene: Scene) -> None:
     await scene.begin("Ann", "Bob", "Eve")
-    await does(scene, hand.replace_player, scene.user("Ann"), scene.user("Kim"), "Kim")
+    await does(scene, interventions.replace_player, scene.user("Ann"), scene.user("Kim"), "Kim")
     async with scene.store.begin() as unit:
         assert await place_at(unit, scene.hosted, scene.user("Ann")) is None
     assert await said(scene, "Ann", "status") == [words.NO_MATCH]

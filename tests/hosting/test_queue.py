@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import queue as queues
-from bot.hosting.facts import Facts
-from bot.hosting.ports import Answer, Lost, Server, StoreTrouble, Unit
-from bot.hosting.queue import BROKEN, Queue
+from bot.hosting.model.records import Answer, Server
+from bot.hosting.ports.store import Lost, StoreTrouble, Unit
+from bot.hosting.recording import queue as queues
+from bot.hosting.recording.queue import BROKEN, Queue
+from bot.hosting.rights.facts import Facts
 from bot.store.engine import open_engine
 from bot.store.unit_of_work import SqlStore
 from tests.hosting.fakes import FakeClock, FakeDiscord, FakeRoster

@@ -7,14 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.hosting import table, words
+from bot.hosting import words
 from bot.hosting.desk import log, rewind
-from bot.hosting.folding import advance
-from bot.hosting.journal import MESSAGE, Row
-from bot.hosting.match import Match, Outcome
-from bot.hosting.ports import Answer
-from bot.hosting.receipts import Receipts
-from bot.hosting.rewinding import story
+from bot.hosting.folds.folding import advance
+from bot.hosting.folds.rewinding import story
+from bot.hosting.model.events import MESSAGE, Row
+from bot.hosting.model.match import Match, Outcome
+from bot.hosting.model.records import Answer
+from bot.hosting.players import own_matches
+from bot.hosting.recording.receipts import Receipts
 from bot.store.tables import journal
 from tests.hosting.scene import SECOND, Scene
 from tests.hosting.test_turned_back import does
@@ -47,7 +48,7 @@ async def with_many(scene: Scene, number: int = MANY) -> None:
 
 
 async def page(scene: Scene, who: str = "Ann", number: int | None = None) -> Answer:
-    return await table.receipts(scene.house, scene.user(who), scene.code, number)
+    return await own_matches.receipts(scene.house, scene.user(who), scene.code, number)
 
 
 async def test_one_page_is_shown_the_last_one_first_and_buttons_turn_it(scene: Scene) -> None:

@@ -6,8 +6,9 @@ from functools import partial
 
 import pytest
 
-from bot.hosting import wishes, words
-from bot.hosting.desk import hand
+from bot.hosting import words
+from bot.hosting.desk import interventions
+from bot.hosting.players import preferences
 from tests.hosting.scene import HOUR, MINUTE, SECOND, Scene
 from tests.hosting.test_turned_back import does
 
@@ -60,9 +61,9 @@ async def test_a_reminder_that_a_message_made_false_never_comes(scene: Scene) ->
 async def test_a_reminder_never_comes_to_who_has_lost_the_seat(scene: Scene, what: str) -> None:
     await with_closed_letters(scene)
     if what == "replaced":
-        await does(scene, hand.replace_player, scene.user("Ann"), scene.user("Kim"), "Kim")
+        await does(scene, interventions.replace_player, scene.user("Ann"), scene.user("Kim"), "Kim")
     else:
-        await does(scene, hand.remove, scene.user("Ann"))
+        await does(scene, interventions.remove, scene.user("Ann"))
     scene.discord.recovers()
     await scene.dm("Ann", "status")
     assert reminded(scene, "Ann") == 0
@@ -93,7 +94,7 @@ async def test_time_is_asked_for_on_behalf_of_the_absent_as_long_as_there_is_som
 ) -> None:
     await scene.begin("Ann", "Bob", "Eve", ruleset="garden-of-eden", periods=1)
     until = scene.deadline + 100 * HOUR
-    await scene.does(partial(wishes.away, scene.house, scene.user("Ann"), None, until, True))
+    await scene.does(partial(preferences.away, scene.house, scene.user("Ann"), None, until, True))
     for who in ("Bob", "Eve"):
         await scene.dm(who, "basket gold silver")
     heard = len(scene.dms("Ann"))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot import logs
-from bot.hosting import queue as queues
+from bot.hosting.recording import queue as queues
 from games.ghost_ladder import GhostLadder
 from tests.hosting.scene import HOUR, SECOND, Scene
 

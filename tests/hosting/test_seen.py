@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import journal, lobby, seen, table, words
-from bot.hosting.desk import hand, ledger, log, questions, rewind, speech
+from bot.hosting import words
+from bot.hosting.desk import interventions, ledger, log, questions, rewind, speech
 from bot.hosting.desk import look as desk_look
-from bot.hosting.ports import Answer
-from bot.hosting.rewinding import story
+from bot.hosting.folds.rewinding import story
+from bot.hosting.model import events
+from bot.hosting.model.records import Answer
+from bot.hosting.players import lobby, own_matches, seen
 from tests.hosting.scene import GUILD, HOST, SECOND, Scene
 from tests.hosting.test_turned_back import does
 
@@ -21,12 +23,12 @@ GARDEN = "garden-of-eden"
 
 async def looks(scene: Scene) -> list[str]:
     """What is on record as seen, in order."""
-    return [row.body.get("what", seen.RECORD) for row in await scene.rows() if row.kind in journal.LOOKS]
+    return [row.body.get("what", seen.RECORD) for row in await scene.rows() if row.kind in events.LOOKS]
 
 
 async def shown_to(scene: Scene, who: str) -> str:
     """What a player reads of who looked."""
-    answer = await scene.does(partial(table.looks, scene.user(who), scene.code))
+    answer = await scene.does(partial(own_matches.looks, scene.user(who), scene.code))
     assert answer is not None
     return answer.text
 
@@ -41,7 +43,7 @@ async def test_a_submission_is_entered_in_one_fixed_form_and_tells_the_host_noth
     for before in ("", text, "40"):
         if before:
             await scene.dm("Bob", before)
-        answer = await does(scene, hand.submit, scene.user("Bob"), text)
+        answer = await does(scene, interventions.submit, scene.user("Bob"), text)
         assert answer.ok
         assert answer.text.splitlines()[0] == f"Entered for Bob: {text.replace('-', chr(92) + '-')}"
         assert "legal" not in answer.text
@@ -52,7 +54,7 @@ async def test_a_submission_is_entered_in_one_fixed_form_and_tells_the_host_noth
 async def test_whatever_is_answered_by_how_a_player_stands_is_a_look_taken_or_not(scene: Scene, text: str) -> None:
     await scene.begin("Ann", "Bob", "Eve")
     await scene.dm("Bob", "12")
-    await does(scene, hand.submit, scene.user("Bob"), text)
+    await does(scene, interventions.submit, scene.user("Bob"), text)
     assert await looks(scene) == [seen.STANDING]
 
 
@@ -77,7 +79,7 @@ async def test_a_cast_that_is_legal_for_everybody_alike_is_entered_without_a_loo
     for who in ("Ann", "Bob", "Eve"):
         await scene.dm(who, "basket gs")
     await scene.pass_deadline()
-    answer = await does(scene, hand.submit, scene.user("Bob"), text)
+    answer = await does(scene, interventions.submit, scene.user("Bob"), text)
     assert bool(await looks(scene)) == look
     assert look or answer.text.startswith("Entered for Bob: ")
 
@@ -86,21 +88,21 @@ async def test_a_cast_that_is_legal_for_everybody_alike_is_entered_without_a_loo
 async def test_a_correction_is_a_look_whether_it_is_refused_or_not(scene: Scene, holding: str, amount: int) -> None:
     """That so much could be taken away tells as much as that it could not."""
     await scene.begin("Ann", "Bob", "Eve")
-    await does(scene, hand.correct_holding, scene.user("Bob"), {holding: amount}, "a test")
+    await does(scene, interventions.correct_holding, scene.user("Bob"), {holding: amount}, "a test")
     assert await looks(scene) == [seen.STANDING]
 
 
 async def test_a_look_has_its_row_beside_that_of_what_was_done(scene: Scene) -> None:
     await scene.begin("Ann", "Bob", "Eve")
-    await does(scene, hand.correct_holding, scene.user("Bob"), {"garnets": 2}, "a test")
-    assert (await scene.kinds())[-2:] == [journal.CORRECTED, journal.LOOKED]
+    await does(scene, interventions.correct_holding, scene.user("Bob"), {"garnets": 2}, "a test")
+    assert (await scene.kinds())[-2:] == [events.CORRECTED, events.LOOKED]
 
 
 async def test_that_somebody_is_removed_already_is_a_look_where_nobody_can_know_it(scene: Scene) -> None:
     await scene.begin("Ann", "Bob", "Eve", "Dan", ruleset=GARDEN)
-    assert (await does(scene, hand.remove, scene.user("Bob"))).ok
+    assert (await does(scene, interventions.remove, scene.user("Bob"))).ok
     assert await looks(scene) == []
-    assert not (await does(scene, hand.remove, scene.user("Bob"))).ok
+    assert not (await does(scene, interventions.remove, scene.user("Bob"))).ok
     assert await looks(scene) == [seen.STANDING]
 
 
@@ -127,13 +129,13 @@ async def test_only_the_log_shows_who_sent_something(scene: Scene) -> None:
 
 async def test_whose_holding_another_host_corrected_is_no_point_to_turn_back_to_before_it_is_read(scene: Scene) -> None:
     await scene.begin("Ann", "Bob", "Eve")
-    await does(scene, hand.correct_holding, scene.user("Bob"), {"garnets": 2}, "a test")
+    await does(scene, interventions.correct_holding, scene.user("Bob"), {"garnets": 2}, "a test")
 
     async def offered(user: int) -> list[str]:
         return [c.row.kind for c in rewind.points(rewind.seen_by(user, story(await scene.rows())))]
 
-    assert await offered(HOST) == [journal.CORRECTED, journal.STARTED]
-    assert await offered(HOST + 1) == [journal.STARTED]
+    assert await offered(HOST) == [events.CORRECTED, events.STARTED]
+    assert await offered(HOST + 1) == [events.STARTED]
 
 
 async def test_time_that_was_asked_for_and_is_not_announced_does_not_show_in_a_pause(scene: Scene) -> None:
@@ -173,11 +175,13 @@ WAYS: dict[str, Callable[[Scene], Awaitable[Any]]] = {
     "export": lambda scene: scene.host(desk_look.export),
     "log": lambda scene: does(scene, log.page, 0),
     "preview": lambda scene: scene.host(rewind.preview),
-    "refused correction": lambda scene: does(scene, hand.correct_holding, scene.user("Bob"), {"height": -999}, "?"),
-    "correction": lambda scene: does(scene, hand.correct_holding, scene.user("Bob"), {"height": 1}, "?"),
-    "entry": lambda scene: does(scene, hand.submit, scene.user("Bob"), "5"),
-    "check": lambda scene: does(scene, hand.submit, scene.user("Bob"), "check"),
-    "removal": lambda scene: does(scene, hand.remove, scene.user("Bob")),
+    "refused correction": lambda scene: does(
+        scene, interventions.correct_holding, scene.user("Bob"), {"height": -999}, "?"
+    ),
+    "correction": lambda scene: does(scene, interventions.correct_holding, scene.user("Bob"), {"height": 1}, "?"),
+    "entry": lambda scene: does(scene, interventions.submit, scene.user("Bob"), "5"),
+    "check": lambda scene: does(scene, interventions.submit, scene.user("Bob"), "check"),
+    "removal": lambda scene: does(scene, interventions.remove, scene.user("Bob")),
     "rollback's preview": lambda scene: does(scene, rewind.preview_rollback, len(scene.match.entries) + 2),
     "a question": as_asked,
     "an answer": as_answered,
@@ -199,7 +203,7 @@ async def test_whoever_has_seen_anything_is_no_substitute_also_not_after_a_rollb
     scene.users["Host"] = HOST
 
     async def seated() -> Answer:
-        return await does(scene, hand.replace_player, scene.user("Ann"), HOST, "Host")
+        return await does(scene, interventions.replace_player, scene.user("Ann"), HOST, "Host")
 
     await WAYS[way](scene)
     assert (await seated()).text in (words.no_seat_for_them("match"), words.no_seat_for_them("ledger"))
@@ -218,7 +222,7 @@ async def test_whoever_has_seen_nothing_may_be_a_substitute(scene: Scene) -> Non
     await scene.does(partial(ledger.set_to, scene.asker(), HOST, "garnets", 1, "my own"))
     await scene.does(partial(ledger.set_to, scene.asker(), scene.user("Bob"), "tokens", 1, "won"))
     await scene.does(partial(ledger.show_all, scene.asker(guild=GUILD + 1)))
-    assert (await does(scene, hand.replace_player, scene.user("Ann"), HOST, "Host")).ok
+    assert (await does(scene, interventions.replace_player, scene.user("Ann"), HOST, "Host")).ok
 
 
 async def test_the_ledger_read_before_a_sign_up_closes_the_seats_and_the_wait_list(scene: Scene) -> None:

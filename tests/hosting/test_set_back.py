@@ -11,9 +11,10 @@ from functools import partial
 import pytest
 
 from bot.config import Database, Settings
-from bot.hosting import lobby, words
-from bot.hosting.match import PAUSED, RUNNING, SIGNING_UP
-from bot.hosting.ports import Trouble, Unreachable
+from bot.hosting import words
+from bot.hosting.model.match import PAUSED, RUNNING, SIGNING_UP
+from bot.hosting.players import lobby
+from bot.hosting.ports.discord import Trouble, Unreachable
 from bot.operating import upkeep
 from bot.store import copies
 from tests.hosting.process import read_file, write_file

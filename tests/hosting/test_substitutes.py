@@ -8,21 +8,22 @@ from functools import partial
 from typing import Any
 
 from bot.config import Database, Settings
-from bot.hosting import table, words
-from bot.hosting.desk import hand, ledger, questions, rewind, speech, substitutes
-from bot.hosting.desk.access import Asker
+from bot.hosting import words
+from bot.hosting.context import House
+from bot.hosting.desk import interventions, ledger, questions, rewind, speech, substitutes
 from bot.hosting.desk.seats import Seat
 from bot.hosting.desk.substitutes import Replacement, Substitute
-from bot.hosting.house import House
-from bot.hosting.ports import Answer, Hosted
-from bot.hosting.rewinding import story
+from bot.hosting.folds.rewinding import story
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.players import own_matches
 from bot.operating import upkeep
 from tests.hosting.scene import HOST, MINUTE, SECOND, Scene
 from tests.hosting.test_turned_back import does, garnets, play_to_the_end, turn_back_to_the_start
 
 
 async def replaced(scene: Scene, out: str, by: str) -> Answer:
-    return await does(scene, hand.replace_player, scene.user(out), scene.user(by), by)
+    return await does(scene, interventions.replace_player, scene.user(out), scene.user(by), by)
 
 
 async def asked_first(scene: Scene, out: str, by: str) -> tuple[str, Replacement | None]:
@@ -56,7 +57,7 @@ async def forgotten(scene: Scene, who: str) -> None:
 
 
 async def receipts(scene: Scene, who: str) -> str:
-    answer = await table.receipts(scene.house, scene.user(who), scene.code)
+    answer = await own_matches.receipts(scene.house, scene.user(who), scene.code)
     assert answer is not None
     return answer.text
 
@@ -113,7 +114,7 @@ async def test_what_a_host_enters_in_order_to_see_how_a_player_stands_is_a_look(
     await scene.begin("Ann", "Bob", "Eve", ruleset="garden-of-eden")
     heard, posts = len(scene.dms("Ann")), scene.thread()
     for text in ("status", "gold white", "what now"):
-        answer = await does(scene, hand.submit, scene.user("Ann"), text)
+        answer = await does(scene, interventions.submit, scene.user("Ann"), text)
         assert words.NOTHING_ENTERED in answer.text
     assert (await scene.kinds())[-3:] == ["looked"] * 3
     assert len(scene.dms("Ann")) == heard
@@ -123,7 +124,7 @@ async def test_what_a_host_enters_in_order_to_see_how_a_player_stands_is_a_look(
 
 async def test_who_takes_the_seat_of_a_player_who_is_out_is_asked_for_nothing(scene: Scene) -> None:
     await scene.begin("Ann", "Bob", "Eve", "Dan")
-    await does(scene, hand.remove, scene.user("Ann"))
+    await does(scene, interventions.remove, scene.user("Ann"))
     await replaced(scene, "Ann", "Zoe")
     await replaced(scene, "Bob", "Yan")
     assert "▶" not in "".join(scene.dms("Zoe"))
@@ -272,12 +273,12 @@ async def test_a_seat_whose_player_was_forgotten_is_replaced_entered_for_correct
     await scene.dm("Ann", "12")
     await forgotten(scene, "Ann")
     await forgotten(scene, "Bob")
-    assert (await does(scene, hand.submit, Seat(1), "13")).ok
-    assert (await does(scene, hand.correct_holding, Seat(1), {"garnets": 1}, "a slip")).ok
-    assert (await does(scene, hand.replace_player, Seat(1), scene.user("Zoe"), "Zoe")).ok
+    assert (await does(scene, interventions.submit, Seat(1), "13")).ok
+    assert (await does(scene, interventions.correct_holding, Seat(1), {"garnets": 1}, "a slip")).ok
+    assert (await does(scene, interventions.replace_player, Seat(1), scene.user("Zoe"), "Zoe")).ok
     assert "**13**" in "".join(scene.dms("Zoe"))
-    assert (await does(scene, hand.remove, Seat(2))).ok
-    assert (await does(scene, hand.remove, Seat(9))).text == words.NOT_SEATED
+    assert (await does(scene, interventions.remove, Seat(2))).ok
+    assert (await does(scene, interventions.remove, Seat(9))).text == words.NOT_SEATED
 
 
 async def test_the_hosts_are_told_that_a_player_was_forgotten_and_what_they_can_do(scene: Scene) -> None:
@@ -293,7 +294,7 @@ async def test_what_a_forgotten_person_brought_is_nobodys_and_what_the_seat_wins
     await scene.does(partial(ledger.set_to, scene.asker(), scene.user("Ann"), "garnets", 5, "a gift"))
     await scene.begin("Ann", "Bob", "Eve", rounds=1)
     await forgotten(scene, "Ann")
-    await does(scene, hand.replace_player, Seat(1), scene.user("Zoe"), "Zoe")
+    await does(scene, interventions.replace_player, Seat(1), scene.user("Zoe"), "Zoe")
     await scene.cancel()
     assert await garnets(scene, "Zoe") == 0
     await turn_back_to_the_start(scene)

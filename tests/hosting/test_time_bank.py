@@ -9,9 +9,12 @@ from functools import partial
 
 import pytest
 
-from bot.hosting import absentees, table, wishes, words
-from bot.hosting.folding import advance
+from bot.hosting import words
+from bot.hosting.clock import absentees
+from bot.hosting.folds.folding import advance
 from bot.hosting.folds.play import closing
+from bot.hosting.model.preferences import Wishes
+from bot.hosting.players import own_matches, preferences
 from bot.store import folded
 from tests.hosting.scene import HOUR, MINUTE, NOON, Scene
 
@@ -26,7 +29,7 @@ async def begin(scene: Scene, **options: object) -> None:
 
 async def goes_away(scene: Scene, who: str, until: timedelta = AGES) -> None:
     at = scene.clock.instant + until
-    await scene.does(partial(wishes.away, scene.house, scene.user(who), None, at, True))
+    await scene.does(partial(preferences.away, scene.house, scene.user(who), None, at, True))
 
 
 async def others_send(scene: Scene, *names: str) -> None:
@@ -114,7 +117,7 @@ async def test_a_restart_draws_no_second_time(scene: Scene) -> None:
     assert [DUE - ahead for ahead, _ in await requests(scene)] == [before]
 
 
-async def wishes_of(scene: Scene, who: str) -> wishes.Wishes:
+async def wishes_of(scene: Scene, who: str) -> Wishes:
     async with scene.store.begin() as unit:
         return await unit.wishes(scene.user(who))
 
@@ -137,7 +140,7 @@ async def test_whoever_is_back_or_has_sent_something_is_asked_for_no_more(scene:
     for name in ("Ann", "Bob"):
         await goes_away(scene, name)
     await others_send(scene, "Bob", "Eve")
-    await scene.does(partial(wishes.away, scene.house, scene.user("Ann"), None, None, False))
+    await scene.does(partial(preferences.away, scene.house, scene.user("Ann"), None, None, False))
     await scene.run_to(DUE - MINUTE)
     assert await requests(scene) == []
 
@@ -178,7 +181,7 @@ async def test_whoever_asked_sees_the_new_deadline_under_every_answer_at_once(as
 async def test_ones_matches_show_ones_own_requests(asked: Scene) -> None:
     for who, deadline in (("Ann", MOVED), ("Bob", DUE)):
         async with asked.store.begin() as unit:
-            said = await table.matches(asked.user(who), unit)
+            said = await own_matches.matches(asked.user(who), unit)
         assert words.moment(deadline) in said.text
 
 

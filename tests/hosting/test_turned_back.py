@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from bot.hosting import journal, seen, words
-from bot.hosting.desk import hand, ledger, log, rewind, speech
-from bot.hosting.desk.access import Asker
-from bot.hosting.house import House
-from bot.hosting.ports import Answer, Hosted
-from bot.hosting.rewinding import story
+from bot.hosting import words
+from bot.hosting.context import House
+from bot.hosting.desk import interventions, ledger, log, rewind, speech
+from bot.hosting.folds.rewinding import story
+from bot.hosting.model import events
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.players import seen
 from tests.hosting.scene import GUILD, Scene
 
 
@@ -78,7 +80,7 @@ async def test_hosts_may_look_at_a_cancelled_match_and_it_gives_back_only_once(s
 async def test_a_holding_of_a_cancelled_match_is_not_corrected_since_it_is_back_in_the_ledger(scene: Scene) -> None:
     await with_five_garnets(scene)
     await scene.cancel()
-    corrected = await does(scene, hand.correct_holding, scene.user("Ann"), {"garnets": 3}, "a test")
+    corrected = await does(scene, interventions.correct_holding, scene.user("Ann"), {"garnets": 3}, "a test")
     assert (corrected.ok, corrected.text) == (False, words.NOT_RUNNING)
     assert await garnets(scene, "Ann") == 5
 
@@ -124,7 +126,7 @@ async def test_a_rollback_that_is_shown_first_is_a_look_also_if_it_tells_that_no
         return await rewind.preview_rollback(house, hosted, asker, start, unit)
 
     async def looks() -> list[Any]:
-        return [row.body["what"] for row in await scene.rows() if row.kind == journal.LOOKED]
+        return [row.body["what"] for row in await scene.rows() if row.kind == events.LOOKED]
 
     assert "Ann" not in (await scene.host(shown)).text
     assert await looks() == [seen.UNDONE]

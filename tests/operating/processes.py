@@ -33,7 +33,7 @@ HURRY: Final = {
     "bot.store.lease.SILENT_AFTER_SECONDS": 1.6,
     "bot.store.lease.RENEW_SECONDS": 0.3,
     "bot.store.lease.LOOK_SECONDS": 0.1,
-    "bot.hosting.queue._PAUSE_SECONDS": 0.1,
+    "bot.hosting.recording.queue._PAUSE_SECONDS": 0.1,
     "bot.store.engine.BUSY_MS": 300,
 }
 """Patience of some seconds, where it is most of a minute in earnest."""

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.hosting.ports import StoreTrouble
+from bot.hosting.ports.store import StoreTrouble
 from bot.store.unit_of_work import SqlUnit
 from tests.fake_discord import FakeDiscord, Person, until
 from tests.hosting.scene import new_database, played

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.hosting.match import PAUSED, RUNNING
-from bot.hosting.ports import Unit
+from bot.hosting.model.match import PAUSED, RUNNING
+from bot.hosting.ports.store import Unit
 from bot.operating import health
 from bot.store.engine import open_engine
 from bot.store.kernel_lock import KernelLock, this_kernel

@@ -13,7 +13,7 @@ from itertools import count
 import pytest
 
 from bot.discord_ui.client import DealerClient
-from bot.hosting.ports import Unit
+from bot.hosting.ports.store import Unit
 from bot.operating import watchdog
 from bot.operating.watchdog import Watchdog, write_at_once
 from tests.operating.processes import HURRY, Dealers

@@ -9,10 +9,11 @@ from datetime import UTC, datetime, timedelta
 from types import FunctionType
 from typing import Any, Final
 
-from bot.hosting import journal, words
-from bot.hosting.journal import Row
-from bot.hosting.ports import Entry, Opened, Person
-from bot.hosting.rendering import named
+from bot.hosting import words
+from bot.hosting.model import events
+from bot.hosting.model.events import Row
+from bot.hosting.model.records import Entry, Opened, Person
+from bot.hosting.presenting.rendering import named
 from games import marks
 from games.catalogue import RULESETS
 from games.options import completed
@@ -24,9 +25,9 @@ LADDER: Final = RULESETS["ghost-ladder"]
 HELD: Final = {"garnets": 7, "tokens": 1}
 PHASE: Final = Phase("round 3", "Round 3 of 7", "Send a whole number.", ("12", "12 +1g"), (0, 1, 2), (0, 1, 2), 24)
 ROWS: Final = [
-    Row(journal.MESSAGE, AT, 1, {"text": "12 +1g"}, "message:1", 7),
-    Row(journal.CLOSED, AT, body={"turn": 3}, source="turn:3"),
-    Row(journal.REMOVED, AT, 1, {}, "interaction:2", 9),
+    Row(events.MESSAGE, AT, 1, {"text": "12 +1g"}, "message:1", 7),
+    Row(events.CLOSED, AT, body={"turn": 3}, source="turn:3"),
+    Row(events.REMOVED, AT, 1, {}, "interaction:2", 9),
 ]
 
 PEOPLE: Final = [Person(entry, entry, 7 + entry, name) for entry, name in enumerate(("Ann", "Bob", "Eve"))]
@@ -164,12 +165,12 @@ SPECIAL: Final[dict[tuple[str, str], Sequence[Any]]] = {
 
 OWN: Final[dict[tuple[str, str], Sequence[Any]]] = {
     ("point", "kind"): [
-        journal.MESSAGE,
-        journal.CLOSED,
-        journal.REMOVED,
-        journal.CORRECTED,
-        journal.STARTED,
-        journal.REPLACED,
+        events.MESSAGE,
+        events.CLOSED,
+        events.REMOVED,
+        events.CORRECTED,
+        events.STARTED,
+        events.REPLACED,
     ],
     ("sure", "deed"): ["Cancel", "Close Round 3 of 7 of"],
     ("point", "name"): ["Ann"],

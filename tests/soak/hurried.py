@@ -26,10 +26,10 @@ PATIENCE: Final[dict[str, Any]] = {
     "bot.store.lease.DEAD_AFTER_SECONDS": 0.1,
     "bot.store.lease.LOOK_SECONDS": 0.02,
     "bot.store.lease.RENEW_SECONDS": 1.0,
-    "bot.hosting.queue._PAUSE_SECONDS": 0.1,
+    "bot.hosting.recording.queue._PAUSE_SECONDS": 0.1,
 }
 
-DISTRUST: Final[dict[str, Any]] = {"bot.hosting.outbox._NONCE_HOLDS": timedelta(-1)}
+DISTRUST: Final[dict[str, Any]] = {"bot.hosting.outbox.delivery._NONCE_HOLDS": timedelta(-1)}
 """As if Discord forgot every nonce at once: what may have been said is looked for."""
 
 
@@ -83,7 +83,7 @@ async def _look_all_the_time(parts: Any) -> None:
     from discord import DiscordException
     from discord.http import Route
 
-    from bot.hosting.ports import Trouble
+    from bot.hosting.ports.discord import Trouble
 
     while not parts.delivery._stopped:
         await asyncio.sleep(GLANCE_SECONDS)

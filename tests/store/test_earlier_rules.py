@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.hosting.match import RUNNING, Match
+from bot.hosting.model.match import RUNNING, Match
 from bot.store import folded
 from games.catalogue import RULESETS
 from tests.games.garden_of_eden.table import DEFAULTS, Table

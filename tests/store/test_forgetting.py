@@ -15,16 +15,19 @@ from typing import Any
 import pytest
 
 from bot.config import Database, Settings
-from bot.hosting import journal, lobby, words
-from bot.hosting.desk import hand, ledger, log, questions, rewind, sign_up, speech
+from bot.hosting import words
+from bot.hosting.context import House
+from bot.hosting.desk import interventions, ledger, log, questions, rewind, sign_up, speech
 from bot.hosting.desk import look as desk_look
-from bot.hosting.desk.access import Asker, hosting
-from bot.hosting.house import House
-from bot.hosting.match import CANCELLED, OVER, SIGNING_UP
-from bot.hosting.ports import Hosted
-from bot.hosting.rendering import escape
-from bot.hosting.rewinding import fold, story
-from bot.hosting.wishes import away
+from bot.hosting.desk.access import hosting
+from bot.hosting.folds.rewinding import fold, story
+from bot.hosting.model import events
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.match import CANCELLED, OVER, SIGNING_UP
+from bot.hosting.model.records import Hosted
+from bot.hosting.players import lobby
+from bot.hosting.players.preferences import away
+from bot.hosting.presenting.rendering import escape
 from bot.operating import upkeep
 from bot.store import check, folded
 from bot.store.forgetting import shred
@@ -114,7 +117,7 @@ async def everywhere(scene: Scene) -> None:
     await scene.dm("Bob", f"<@{ANN}> bluffs, {NAME} I mean")
     await scene.dm("Bob", "20")
     await scene.dm("Eve", f"ask is {NAME} still here?")
-    for asked in [at for at, row in enumerate(await scene.rows(), 1) if row.kind == journal.ASKED]:
+    for asked in [at for at, row in enumerate(await scene.rows(), 1) if row.kind == events.ASKED]:
         await scene.host(tool(questions.respond, scene.question(asked), 0, f"A {WORD}? Ask {NAME}."))
     await scene.host(tool(speech.announce, f"Mind {NAME}, <@{ANN}>!"))
     await scene.host(tool(speech.ruling, f"{NAME} may pass"))
@@ -232,7 +235,7 @@ async def test_the_seat_stays_with_what_was_sent_for_it(scene: Scene) -> None:
     await scene.look_again()
     assert [p.name for p in scene.hosted.sitting] == ["Seat 1", "Bob", "Eve", "Dan"]
     assert scene.hosted.sitting[0].user_id is None
-    assert [row.body["text"] for row in await scene.rows() if row.kind == journal.MESSAGE] == ["12 +1g"]
+    assert [row.body["text"] for row in await scene.rows() if row.kind == events.MESSAGE] == ["12 +1g"]
 
 
 async def test_a_seat_whose_name_somebody_else_has_gets_another_one(scene: Scene) -> None:
@@ -339,13 +342,13 @@ async def test_a_predecessor_is_forgotten_and_the_substitute_keeps_the_seat_and_
     await gamed(scene)
     await scene.dm("Ann", "12")
     await scene.dm("Ann", f"a {WORD}")
-    await scene.host(tool(hand.replace_player, ANN, scene.user("Sub"), "Sub"))
+    await scene.host(tool(interventions.replace_player, ANN, scene.user("Sub"), "Sub"))
     await scene.dm("Sub", "13")
     await scene.dm("Sub", "a harpsichord")
     await forget(scene)
     await scene.look_again()
     assert [p.name for p in scene.hosted.sitting] == ["Sub", "Bob", "Eve", "Dan"]
-    texts = [row.body["text"] for row in await scene.rows() if row.kind == journal.MESSAGE]
+    texts = [row.body["text"] for row in await scene.rows() if row.kind == events.MESSAGE]
     assert texts == ["12", "", "13", "a harpsichord"]
     assert stands_in(scene.file, ANN, NAME, WORD) == set()
 

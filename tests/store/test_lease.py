@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.hosting.ports import StoreTrouble
+from bot.hosting.ports.store import StoreTrouble
 from bot.operating.service import silence
 from bot.store.engine import open_engine
 from bot.store.lease import DEAD_AFTER_SECONDS, LOOK_SECONDS, RENEW_SECONDS, SILENT_AFTER_SECONDS, Lease

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from bot.config import Database, Settings, load
-from bot.hosting import journal
+from bot.hosting.clock.retention import EVERY
 from bot.hosting.desk import look as desk_look
 from bot.hosting.desk import questions
-from bot.hosting.match import OVER
-from bot.hosting.retention import EVERY
-from bot.hosting.rewinding import fold
+from bot.hosting.folds.rewinding import fold
+from bot.hosting.model import events
+from bot.hosting.model.match import OVER
 from bot.operating import upkeep
 from bot.store import check, folded
 from bot.store.tables import inbox, outbox
@@ -52,7 +52,7 @@ async def typed_in(scene: Scene) -> None:
     await scene.dm("Ann", "12 +1g")
     await scene.dm("Ann", f"what does a {WORD} cost?")
     await scene.dm("Ann", f"ask may I bring a {WORD}?")
-    (asked,) = [at for at, row in enumerate(await scene.rows(), 1) if row.kind == journal.ASKED]
+    (asked,) = [at for at, row in enumerate(await scene.rows(), 1) if row.kind == events.ASKED]
     await scene.host(tool(questions.respond, scene.question(asked), 0, f"No {WORD}s."))
 
 
@@ -63,7 +63,7 @@ async def texts(scene: Scene) -> list[str]:
 
 
 async def typed(scene: Scene) -> list[str]:
-    return [row.body["text"] for row in await scene.rows() if row.kind in (journal.MESSAGE, journal.ASKED)]
+    return [row.body["text"] for row in await scene.rows() if row.kind in (events.MESSAGE, events.ASKED)]
 
 
 @pytest.mark.parametrize("end", [over, cancelled])
@@ -163,7 +163,7 @@ async def swept(scene: Scene, at: datetime) -> None:
 
 
 async def test_it_is_looked_for_every_hour_and_blanked_once(scene: Scene, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level("INFO", logger="bot.hosting.retention")
+    caplog.set_level("INFO", logger="bot.hosting.clock.retention")
     await once(scene, over)
     due = scene.clock.instant + 30 * DAY
     for minutes, found in ((-30, 0), (20, 0), (31, 1), (100, 1)):

@@ -15,9 +15,9 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.hosting.instants import first_id
-from bot.hosting.ports import Letter, Request, Server
-from bot.hosting.says import Button
+from bot.hosting.model.instants import first_id
+from bot.hosting.model.records import Letter, Request, Server
+from bot.hosting.model.saying import Button
 from bot.store import check, schema
 from bot.store.engine import open_engine
 from bot.store.tables import metadata, presence

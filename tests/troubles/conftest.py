@@ -11,7 +11,7 @@ import discord.backoff
 import discord.http
 import pytest
 
-from bot.hosting.house import Manners
+from bot.hosting.context import Manners
 from tests.hosting.scene import new_database
 from tests.troubles.town import Town, frozen
 

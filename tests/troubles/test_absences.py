@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.hosting.house import Manners
+from bot.hosting.context import Manners
 from tests.troubles.town import HOUR, MINUTE, Town
 
 GIVEN_BACK = "I was away"

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import limits, words
+from bot.hosting import words
+from bot.hosting.context import House
 from bot.hosting.desk import speech
-from bot.hosting.desk.access import Asker
-from bot.hosting.house import House
-from bot.hosting.patience import PAUSES
-from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting.model import limits
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.outbox.patience import PAUSES
+from bot.hosting.ports.store import Unit
 from tests.fake_discord import ChannelKind, FakeDiscord, Permission, refusals
 from tests.fake_discord.refusals import Refusal
 from tests.fake_discord.troubles import Troubles

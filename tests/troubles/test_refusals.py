@@ -11,8 +11,9 @@ from typing import Any, Final
 import pytest
 
 from bot.discord_ui.refusals import FINAL, Asked, settled
-from bot.hosting.ports import Mail, Post, Request, Trouble, Unreachable
-from bot.hosting.roles import GIVE, TAKE
+from bot.hosting.model.records import Request
+from bot.hosting.ports.discord import Mail, Post, Trouble, Unreachable
+from bot.hosting.recording.roles import GIVE, TAKE
 from tests.fake_discord import Channel, ChannelKind
 from tests.fake_discord.refusals import Refusal
 from tests.fake_discord.troubles import Reply

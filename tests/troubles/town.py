@@ -18,12 +18,14 @@ from typing import Any, Final
 
 from bot.discord_ui.client import permissions
 from bot.discord_ui.clock import DiscordClock
-from bot.hosting import lobby
-from bot.hosting.desk.access import Asker, Tool, hosting
-from bot.hosting.house import House, Manners
-from bot.hosting.journal import Row
-from bot.hosting.match import Match
-from bot.hosting.ports import Answer, Hosted, Trouble
+from bot.hosting.context import House, Manners
+from bot.hosting.desk.access import Tool, hosting
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.events import Row
+from bot.hosting.model.match import Match
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.players import lobby
+from bot.hosting.ports.discord import Trouble
 from bot.operating.service import end
 from bot.store.engine import open_engine
 from bot.wiring import Parts, discord_clock, join_parts, secret_chance

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bot.hosting.match import OVER
+from bot.hosting.model.match import OVER
 from tests.hosting.scene import HOUR, Scene
 
 PLAYERS: Final = ("Ann", "Bob", "Eve", "Dan")

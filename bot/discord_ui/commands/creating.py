@@ -20,15 +20,18 @@ from bot.discord_ui.commands.typed import (
     reminders_of,
 )
 from bot.discord_ui.desk import Desk
-from bot.hosting import authority, lobby, words
+from bot.hosting import words
+from bot.hosting.context import House
 from bot.hosting.desk import access
-from bot.hosting.desk.access import Asker
-from bot.hosting.house import House
-from bot.hosting.lobby import MOST_PLAYERS, Plan
-from bot.hosting.match import ANYONE, ROLE
-from bot.hosting.ports import Answer, Unit
-from bot.hosting.rendering import named
-from bot.hosting.says import Button
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.match import ANYONE, ROLE
+from bot.hosting.model.records import Answer
+from bot.hosting.model.saying import Button
+from bot.hosting.players import lobby
+from bot.hosting.players.lobby import MOST_PLAYERS, Plan
+from bot.hosting.ports.store import Unit
+from bot.hosting.presenting.rendering import named
+from bot.hosting.rights import authority
 from games.catalogue import RULESETS
 
 T = TypeVar("T")

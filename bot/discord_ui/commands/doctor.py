@@ -16,11 +16,15 @@ from bot.discord_ui.answers import answer, asker_of
 from bot.discord_ui.commands.places import unfit
 from bot.discord_ui.desk import Desk
 from bot.discord_ui.permissions import name_of
-from bot.hosting import quarantine, words
+from bot.hosting import words
 from bot.hosting.desk import waiting
-from bot.hosting.desk.access import Asker, is_host
-from bot.hosting.lobby import is_open
-from bot.hosting.ports import Answer, Hosted, Trouble, Unit
+from bot.hosting.desk.access import is_host
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.players.lobby import is_open
+from bot.hosting.ports.discord import Trouble
+from bot.hosting.ports.store import Unit
+from bot.hosting.recording import quarantine
 
 NEEDED: Final = {
     "view_channel": "to see the channel at all",

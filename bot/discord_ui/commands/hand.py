@@ -11,15 +11,18 @@ from bot.discord_ui.answers import answer, asker_of
 from bot.discord_ui.commands import seats
 from bot.discord_ui.commands.seats import OR_SEAT, SeatNumber, once_read, whom_of
 from bot.discord_ui.desk import Desk
-from bot.hosting import limits, words
-from bot.hosting.authority import DESK, SPEAKS, Right
-from bot.hosting.desk import hand, log, rewind, speech
-from bot.hosting.desk.access import Asker, Tool, find, hosting, refusal
-from bot.hosting.handles import Purpose
-from bot.hosting.house import House
-from bot.hosting.ports import Answer, Hosted, Unit
-from bot.hosting.rewinding import Chapter, story
-from bot.hosting.says import Button
+from bot.hosting import words
+from bot.hosting.context import House
+from bot.hosting.desk import interventions, log, rewind, speech
+from bot.hosting.desk.access import Tool, find, hosting, refusal
+from bot.hosting.folds.rewinding import Chapter, story
+from bot.hosting.model import limits
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.handles import Purpose
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.model.saying import Button
+from bot.hosting.ports.store import Unit
+from bot.hosting.rights.authority import DESK, SPEAKS, Right
 
 Text = app_commands.Range[str, 1, 1500]
 Reason = app_commands.Range[str, 1, 200]
@@ -57,7 +60,7 @@ def _add_hand(host: app_commands.Group, desk: Desk) -> None:
             whom = whom_of(player, seat)
             if whom is None:
                 return Answer(words.SAY_WHO, ok=False)
-            return await hand.submit(house, hosted, asker, whom, message, unit)
+            return await interventions.submit(house, hosted, asker, whom, message, unit)
 
         await _use(desk, interaction, match, tool)
 
@@ -92,7 +95,7 @@ def _add_past(host: app_commands.Group, desk: Desk) -> None:
             if whom is None:
                 return Answer(words.SAY_WHO, ok=False)
             delta = int(amount) if amount.is_integer() else amount
-            return await hand.correct_holding(house, hosted, asker, whom, {holding: delta}, reason, unit)
+            return await interventions.correct_holding(house, hosted, asker, whom, {holding: delta}, reason, unit)
 
         if whom is None:
             await _use(desk, interaction, match, tool)

@@ -12,13 +12,15 @@ from bot.discord_ui.commands import hand
 from bot.discord_ui.commands.typed import Mistakes, instant_of, listed
 from bot.discord_ui.desk import Desk
 from bot.hosting import words
-from bot.hosting.authority import ALWAYS, DESK
+from bot.hosting.context import House
 from bot.hosting.desk import clock, look
-from bot.hosting.desk.access import Asker, Tool, hosting
-from bot.hosting.house import House
-from bot.hosting.match import RUNNING
-from bot.hosting.ports import Answer, Hosted, Unit
-from bot.hosting.says import Button
+from bot.hosting.desk.access import Tool, hosting
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.match import RUNNING
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.model.saying import Button
+from bot.hosting.ports.store import Unit
+from bot.hosting.rights.authority import ALWAYS, DESK
 
 _PLAIN: dict[str, tuple[str, Tool]] = {
     "look": ("What is on file and held now, for your eyes only; that you looked is journalled", look.look),

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.discord_ui.answers import answer, asker_of
 from bot.discord_ui.desk import Desk
 from bot.hosting.desk import ledger
-from bot.hosting.ledger import kinds
+from bot.hosting.recording.ledger import kinds
 
 KINDS = [app_commands.Choice(name=kind, value=kind) for kind in kinds()]
 Amount = app_commands.Range[int, -ledger.MOST, ledger.MOST]

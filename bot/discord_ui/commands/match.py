@@ -13,14 +13,19 @@ from bot.discord_ui.commands import creating
 from bot.discord_ui.commands.places import Place, ToPlace
 from bot.discord_ui.commands.typed import suggestions
 from bot.discord_ui.desk import Desk
-from bot.hosting import limits, lobby, pages, words
-from bot.hosting.authority import ALWAYS, DESK, NAMES, Right
+from bot.hosting import words
+from bot.hosting.context import House
 from bot.hosting.desk import access, agreement, sign_up, waiting
-from bot.hosting.desk.access import Asker, Tool, hosting
-from bot.hosting.house import House
-from bot.hosting.match import ANYONE, CANCEL, INVITED, ROLE
-from bot.hosting.ports import Answer, Hosted, Unit
-from bot.hosting.says import Button
+from bot.hosting.desk.access import Tool, hosting
+from bot.hosting.model import limits
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.match import ANYONE, CANCEL, INVITED, ROLE
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.model.saying import Button
+from bot.hosting.players import lobby
+from bot.hosting.ports.store import Unit
+from bot.hosting.presenting import pages
+from bot.hosting.rights.authority import ALWAYS, DESK, NAMES, Right
 from games.catalogue import RULESETS
 
 RULESET_CHOICES = [app_commands.Choice(name=r.title, value=r.name) for r in RULESETS.values()]

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.discord_ui.permissions import held_in
 from bot.hosting import words
-from bot.hosting.board import TAGS
+from bot.hosting.presenting.board import TAGS
 
 Place = discord.TextChannel | discord.ForumChannel
 

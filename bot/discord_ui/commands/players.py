@@ -12,11 +12,13 @@ from bot.discord_ui import forms
 from bot.discord_ui.answers import answer
 from bot.discord_ui.commands import wishes
 from bot.discord_ui.desk import Desk
-from bot.hosting import intake, limits, table
-from bot.hosting.forms import look_at_mine
-from bot.hosting.places import places_of
-from bot.hosting.ports import Letter
-from bot.hosting.questions import checking
+from bot.hosting.inbox import intake
+from bot.hosting.inbox.forms import look_at_mine
+from bot.hosting.inbox.places import places_of
+from bot.hosting.inbox.questions import checking
+from bot.hosting.model import limits
+from bot.hosting.model.records import Letter
+from bot.hosting.players import own_matches
 
 Text = app_commands.Range[str, 1, 1000]
 
@@ -52,22 +54,22 @@ def commands(desk: Desk) -> list[app_commands.Command[app_commands.Group, ..., N
     @my.command(name="rules", description="The rules of your match in short")
     @app_commands.describe(match="The match's code, if you are in several")
     async def rules(interaction: discord.Interaction, match: str | None = None) -> None:
-        await answer(interaction, desk.put(interaction, partial(table.rules, interaction.user.id, match)))
+        await answer(interaction, desk.put(interaction, partial(own_matches.rules, interaction.user.id, match)))
 
     @my.command(name="matches", description="The matches you are in")
     async def matches(interaction: discord.Interaction) -> None:
-        await answer(interaction, desk.put(interaction, partial(table.matches, interaction.user.id)))
+        await answer(interaction, desk.put(interaction, partial(own_matches.matches, interaction.user.id)))
 
     @my.command(name="receipts", description="What you sent in your match, in order, as it is on record")
     @app_commands.describe(match="The match's code, if you are in several")
     async def receipts(interaction: discord.Interaction, match: str | None = None) -> None:
-        found = table.receipts(desk.house, interaction.user.id, match)
+        found = own_matches.receipts(desk.house, interaction.user.id, match)
         await answer(interaction, asyncio.ensure_future(found))
 
     @my.command(name="looks", description="Who looked at your match, once it is over")
     @app_commands.describe(match="The match's code")
     async def looks(interaction: discord.Interaction, match: str) -> None:
-        await answer(interaction, desk.put(interaction, partial(table.looks, interaction.user.id, match)))
+        await answer(interaction, desk.put(interaction, partial(own_matches.looks, interaction.user.id, match)))
 
     async def offer_mine(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         async with desk.house.store.begin() as unit:

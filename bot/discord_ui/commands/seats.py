@@ -11,16 +11,20 @@ from discord import app_commands
 
 from bot.discord_ui.answers import answer, asker_of
 from bot.discord_ui.desk import Desk
-from bot.hosting import limits, lobby, words
-from bot.hosting.desk import hand, substitutes
+from bot.hosting import words
+from bot.hosting.context import House
+from bot.hosting.desk import interventions, substitutes
 from bot.hosting.desk import once_read as reading
-from bot.hosting.desk.access import Asker, Tool, find, hosting, refusal
+from bot.hosting.desk.access import Tool, find, hosting, refusal
 from bot.hosting.desk.seats import Seat, Whom, seated
 from bot.hosting.desk.substitutes import Substitute
-from bot.hosting.house import House
-from bot.hosting.ports import Answer, Hosted, Person, Unit
-from bot.hosting.rendering import named
-from bot.hosting.says import Button
+from bot.hosting.model import limits
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Hosted, Person
+from bot.hosting.model.saying import Button
+from bot.hosting.players import lobby
+from bot.hosting.ports.store import Unit
+from bot.hosting.presenting.rendering import named
 
 SeatNumber = app_commands.Range[int, 1, lobby.MOST_PLAYERS]
 OR_SEAT: Final = "Or: the number of the seat, for one whose player has been forgotten"
@@ -156,7 +160,7 @@ def _removing(whom: Whom) -> Tool:
         person = seated(hosted, whom)
         if isinstance(whom, Seat) and person is not None and person.user_id is not None:
             return Answer(words.SEAT_CHANGED, ok=False)
-        return await hand.remove(house, hosted, asker, whom, unit)
+        return await interventions.remove(house, hosted, asker, whom, unit)
 
     return tool
 

@@ -12,11 +12,14 @@ from discord import app_commands
 from bot.discord_ui.answers import answer, asker_of
 from bot.discord_ui.commands.typed import Mistakes, listed, options_of
 from bot.discord_ui.desk import Desk
-from bot.hosting import authority, limits, words
+from bot.hosting import words
 from bot.hosting.desk import sign_up
-from bot.hosting.desk.access import Asker
-from bot.hosting.desk.sign_up import Template
-from bot.hosting.ports import Answer, Unit
+from bot.hosting.model import limits
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer
+from bot.hosting.model.template import Template
+from bot.hosting.ports.store import Unit
+from bot.hosting.rights import authority
 from games.catalogue import RULESETS
 
 

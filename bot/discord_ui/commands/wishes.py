@@ -11,8 +11,9 @@ from discord import app_commands
 from bot.discord_ui.answers import answer, defer, tell
 from bot.discord_ui.commands.typed import Mistakes, instant_of, listed
 from bot.discord_ui.desk import Desk
-from bot.hosting import intake, table, wishes
-from bot.hosting.ports import Answer, Letter
+from bot.hosting.inbox import intake
+from bot.hosting.model.records import Answer, Letter
+from bot.hosting.players import own_matches, preferences
 
 Question = app_commands.Range[str, 1, 1500]
 anywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
@@ -24,7 +25,7 @@ def commands(desk: Desk) -> list[Plain]:
     @app_commands.command(name="help", description="What you can do now")
     @anywhere
     async def help_(interaction: discord.Interaction) -> None:
-        await answer(interaction, desk.put(interaction, partial(table.help_for, desk.house, interaction.user.id)))
+        await answer(interaction, desk.put(interaction, partial(own_matches.help_for, desk.house, interaction.user.id)))
 
     @app_commands.command(name="ask", description="Ask the hosts of your match; nobody else reads it")
     @app_commands.describe(question="What you want to know", match="The match's code, if you are in several")
@@ -43,11 +44,11 @@ def add_to(my: app_commands.Group, desk: Desk) -> None:
 
     @my.command(name="reminders", description="Whether I remind you when a deadline is near and nothing is on file")
     async def reminders(interaction: discord.Interaction, on: bool) -> None:
-        await answer(interaction, desk.put(interaction, partial(wishes.remind_me, interaction.user.id, on)))
+        await answer(interaction, desk.put(interaction, partial(preferences.remind_me, interaction.user.id, on)))
 
     @my.command(name="quiet", description="Whether I write only what you need")
     async def quiet(interaction: discord.Interaction, on: bool) -> None:
-        await answer(interaction, desk.put(interaction, partial(wishes.be_quiet, interaction.user.id, on)))
+        await answer(interaction, desk.put(interaction, partial(preferences.be_quiet, interaction.user.id, on)))
 
     @my.command(name="away", description="Tell your hosts that you are away; leave all out when you are back")
     @app_commands.describe(
@@ -64,7 +65,7 @@ def add_to(my: app_commands.Group, desk: Desk) -> None:
             await defer(interaction)
             await tell(interaction, Answer(listed(mistakes.sentences), ok=False))
             return
-        deed = partial(wishes.away, desk.house, interaction.user.id, start, end, ask_for_time)
+        deed = partial(preferences.away, desk.house, interaction.user.id, start, end, ask_for_time)
         await answer(interaction, desk.put(interaction, deed))
 
 

@@ -3,47 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from functools import partial
 
-from bot.hosting import authority, seen, words
-from bot.hosting.authority import DESK, Right
+from bot.hosting import words
+from bot.hosting.context import House
 from bot.hosting.desk import waiting
-from bot.hosting.house import House
-from bot.hosting.instants import stamped
-from bot.hosting.ports import Answer, Hosted, Member, Unit
-
-
-@dataclass(frozen=True, slots=True)
-class Asker:
-    """Who gives a command, where, and what the server lets them do, all as of that very moment."""
-
-    user_id: int
-    guild_id: int
-    """0 in a direct message, where Discord says nothing of roles."""
-    channel_id: int
-    role_ids: frozenset[int]
-    manages: bool
-    """Has Manage Server here."""
-    interaction_id: int
-    silenced: bool = False
-    """Timed out by a moderator."""
-
-    @property
-    def at(self) -> datetime:
-        """The stamp of a command is its own id (ruling L2)."""
-        return stamped(self.interaction_id)
-
-    @property
-    def source(self) -> str:
-        return f"interaction:{self.interaction_id}"
-
-    @property
-    def member(self) -> Member:
-        """What they are in the server where they ask."""
-        return Member(self.user_id, self.role_ids, self.manages, self.silenced)
-
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.players import seen
+from bot.hosting.ports.store import Unit
+from bot.hosting.rights import authority
+from bot.hosting.rights.authority import DESK, Right
 
 Tool = Callable[[House, Hosted, Asker, Unit], Awaitable[Answer]]
 """One of the host's tools, once the match and the right to it are known."""

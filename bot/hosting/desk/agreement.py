@@ -10,15 +10,19 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.hosting import intake, journal, lobby, words
-from bot.hosting.house import House
-from bot.hosting.instants import up_to_minute
-from bot.hosting.journal import Row, stamp
-from bot.hosting.match import CANCEL, PAUSE, PAUSED, RUNNING, Match
-from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting import words
+from bot.hosting.context import House
+from bot.hosting.inbox import intake
+from bot.hosting.model import events
+from bot.hosting.model.events import Row, stamp
+from bot.hosting.model.instants import up_to_minute
+from bot.hosting.model.match import CANCEL, PAUSE, PAUSED, RUNNING, Match
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.players import lobby
+from bot.hosting.ports.store import Unit
 
 if TYPE_CHECKING:
-    from bot.hosting.desk.access import Asker
+    from bot.hosting.model.asker import Asker
 
 
 def is_needed(hosted: Hosted, user_id: int) -> bool:
@@ -37,7 +41,7 @@ async def ask(house: House, hosted: Hosted, asker: Asker, act: str, unit: Unit) 
     person = hosted.person(asker.user_id)
     seat = None if person is None or person.seat not in match.phase.playing else person.seat
     body = {"act": act, "number": match.proposals + 1}
-    row = Row(journal.PROPOSED, asker.at, seat, body, asker.source, asker.user_id)
+    row = Row(events.PROPOSED, asker.at, seat, body, asker.source, asker.user_id)
     asked, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
     if _enough(asked.match):  # whoever asks is alone by now, or with somebody who is out
         await _carry_out(house, asked, asker.at, asker.source, unit)
@@ -68,7 +72,7 @@ async def agree(house: House, pressed: Pressed, unit: Unit) -> Answer:
         return Answer(words.QUESTION_OVER, ok=False)
     if person.seat in proposal.agreed:
         return Answer(words.AGREED_BEFORE)
-    row = Row(journal.AGREED, pressed.at, person.seat, {"number": proposal.number}, pressed.source, pressed.user_id)
+    row = Row(events.AGREED, pressed.at, person.seat, {"number": proposal.number}, pressed.source, pressed.user_id)
     after, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
     if not _enough(after.match):
         return Answer(words.AGREED)
@@ -103,7 +107,7 @@ async def _carry_out(house: House, hosted: Hosted, at: datetime, source: str, un
     if proposal.act == CANCEL:
         await lobby.cancel(house, hosted, None, at, source, unit, agreed=True)
         return
-    kind = journal.PAUSED if proposal.act == PAUSE else journal.RESUMED
+    kind = events.PAUSED if proposal.act == PAUSE else events.RESUMED
     body = pausing(hosted.match, at) if proposal.act == PAUSE else resuming(hosted.match, at)
     after, _ = await house.scribe.write(unit, hosted, Row(kind, at, body=body, source=source), house.clock.now())
     await intake.release(house, unit, after)
@@ -134,7 +138,7 @@ async def resume_due(house: House, match_id: int, unit: Unit) -> Answer | None:
     assert match.left is not None
     late = now - match.resumes > timedelta(seconds=match.left) / 2
     at = now if late else match.resumes
-    row = Row(journal.RESUMED, at, body=resuming(match, at), source=f"resumes:{int(match.resumes.timestamp())}")
+    row = Row(events.RESUMED, at, body=resuming(match, at), source=f"resumes:{int(match.resumes.timestamp())}")
     after, _ = await house.scribe.write(unit, hosted, row, now)
     await intake.release(house, unit, after)
     return None

@@ -5,14 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from bot.hosting import intake, journal, words
+from bot.hosting import words
+from bot.hosting.context import House
 from bot.hosting.desk import agreement
-from bot.hosting.desk.access import Asker
-from bot.hosting.house import House
-from bot.hosting.instants import after, up_to_minute
-from bot.hosting.journal import Row, stamp
-from bot.hosting.match import PAUSE, PAUSED, RESUME, RUNNING
-from bot.hosting.ports import Answer, Hosted, Unit
+from bot.hosting.inbox import intake
+from bot.hosting.model import events
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.events import Row, stamp
+from bot.hosting.model.instants import after, up_to_minute
+from bot.hosting.model.match import PAUSE, PAUSED, RESUME, RUNNING
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.ports.store import Unit
 
 LONGEST: Final = 720.0
 """Hours; as for the rulesets' options (ruling C5)."""
@@ -31,7 +34,7 @@ async def extend(house: House, hosted: Hosted, to: float | datetime, asker: Aske
     deadline = up_to_minute(to if isinstance(to, datetime) else after(standing, to))
     if deadline <= max(asker.at, house.clock.now()) or deadline > after(asker.at, LONGEST):
         return Answer(words.BAD_DEADLINE, ok=False)
-    row = Row(journal.EXTENDED, asker.at, body={"deadline": stamp(deadline)}, source=asker.source, actor=asker.user_id)
+    row = Row(events.EXTENDED, asker.at, body={"deadline": stamp(deadline)}, source=asker.source, actor=asker.user_id)
     moved, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
     await intake.release(house, unit, moved)
     return Answer(words.deadline_moved(match.code, deadline))
@@ -45,7 +48,7 @@ async def _in_pause(house: House, hosted: Hosted, hours: float, asker: Asker, un
     if not 0 < left <= LONGEST * 3600:
         return Answer(words.BAD_DEADLINE, ok=False)
     body = {"left": left + hidden, "hours": hours}
-    row = Row(journal.EXTENDED, asker.at, body=body, source=asker.source, actor=asker.user_id)
+    row = Row(events.EXTENDED, asker.at, body=body, source=asker.source, actor=asker.user_id)
     await house.scribe.write(unit, hosted, row, house.clock.now())
     return Answer(words.left_in_pause(hosted.match.code, left / 3600))
 
@@ -57,7 +60,7 @@ async def close(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answe
         return Answer(words.NOT_RUNNING, ok=False)
     if match.is_closing(asker.at):
         return Answer(words.CLOSING_ALREADY, ok=False)
-    row = Row(journal.CUT, asker.at, body={"deadline": stamp(asker.at)}, source=asker.source, actor=asker.user_id)
+    row = Row(events.CUT, asker.at, body={"deadline": stamp(asker.at)}, source=asker.source, actor=asker.user_id)
     await house.scribe.write(unit, hosted, row, house.clock.now())
     return Answer(words.closing_now(match.code, match.phase.title))
 
@@ -72,7 +75,7 @@ async def pause(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answe
     if match.is_closing(asker.at):
         return Answer(words.CLOSING_ALREADY, ok=False)
     body = agreement.pausing(match, asker.at)
-    row = Row(journal.PAUSED, asker.at, body=body, source=asker.source, actor=asker.user_id)
+    row = Row(events.PAUSED, asker.at, body=body, source=asker.source, actor=asker.user_id)
     paused, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
     await intake.release(house, unit, paused)
     return Answer(words.paused_done(match.code, paused.match.resumes))
@@ -86,7 +89,7 @@ async def resume(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answ
     if match.status != PAUSED or match.left is None:
         return Answer(words.NOT_PAUSED, ok=False)
     body = agreement.resuming(match, asker.at)
-    row = Row(journal.RESUMED, asker.at, body=body, source=asker.source, actor=asker.user_id)
+    row = Row(events.RESUMED, asker.at, body=body, source=asker.source, actor=asker.user_id)
     resumed, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
     assert resumed.match.deadline is not None
     return Answer(words.deadline_moved(match.code, resumed.match.deadline))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from bot.hosting import authority, seen, words
-from bot.hosting.desk.access import Asker
-from bot.hosting.ledger import kinds
-from bot.hosting.ports import Answer, Entry, Unit
-from bot.hosting.rendering import named
+from bot.hosting import words
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Entry
+from bot.hosting.players import seen
+from bot.hosting.ports.store import Unit
+from bot.hosting.presenting.rendering import named
+from bot.hosting.recording.ledger import kinds
+from bot.hosting.rights import authority
 
 _SHOWN = 10
 """Entries of the history."""

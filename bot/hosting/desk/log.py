@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.hosting import seen, words
-from bot.hosting.desk.access import Asker
-from bot.hosting.handles import Purpose, find, handle
-from bot.hosting.house import House
-from bot.hosting.ports import Answer, Hosted, Unit
-from bot.hosting.rendering import named
-from bot.hosting.says import Button
+from bot.hosting import words
+from bot.hosting.context import House
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.handles import Purpose, find, handle
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.model.saying import Button
+from bot.hosting.players import seen
+from bot.hosting.ports.store import Unit
+from bot.hosting.presenting.rendering import named
 
 _ROWS: Final = 12
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from bot.hosting import seen, words
-from bot.hosting.desk.access import Asker
-from bot.hosting.export import record_of
-from bot.hosting.house import House
-from bot.hosting.ports import Answer, Hosted, Unit
-from bot.hosting.rendering import named
+from bot.hosting import words
+from bot.hosting.context import House
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.players import seen
+from bot.hosting.ports.store import Unit
+from bot.hosting.presenting.export import record_of
+from bot.hosting.presenting.rendering import named
 
 
 async def look(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answer:

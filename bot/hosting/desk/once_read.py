@@ -4,11 +4,12 @@ be lost for good because the seat changes hands, or its player is taken out, bef
 from __future__ import annotations
 
 from bot.hosting import words
-from bot.hosting.desk.access import Asker, Tool, find, hosting, refusal
+from bot.hosting.context import House
+from bot.hosting.desk.access import Tool, find, hosting, refusal
 from bot.hosting.desk.seats import Whom, seated
-from bot.hosting.house import House
-from bot.hosting.mailroom import Mailroom
-from bot.hosting.ports import Answer, Hosted
+from bot.hosting.inbox.catching_up import Mailroom
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.records import Answer, Hosted
 
 
 async def use(

@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.hosting import editing, journal, limits, words
-from bot.hosting.desk.access import Asker
-from bot.hosting.folds.hand import at_the_table
-from bot.hosting.handles import Purpose, find
-from bot.hosting.house import House
-from bot.hosting.journal import Row
-from bot.hosting.ports import Answer, Hosted, Request, Unit
-from bot.hosting.rendering import named
-from bot.hosting.says import PUBLIC, Button, Say
+from bot.hosting import words
+from bot.hosting.context import House
+from bot.hosting.folds.interventions import at_the_table
+from bot.hosting.model import events, limits
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.events import Row
+from bot.hosting.model.handles import Purpose, find
+from bot.hosting.model.records import Answer, Hosted, Request
+from bot.hosting.model.saying import PUBLIC, Button, Say
+from bot.hosting.outbox import editing
+from bot.hosting.ports.store import Unit
+from bot.hosting.presenting.rendering import named
 
 REPLY: Final = "reply"
 """The verb of the button under a question: `reply:CODE:QUESTION`, and how many answers its presser has read."""
@@ -36,14 +39,14 @@ class Question:
 async def question(hosted: Hosted, handle: str, unit: Unit) -> Question | None:
     """The question that a button is about."""
     rows = await unit.rows(hosted.id)
-    asked = (at for at, row in enumerate(rows, start=1) if row.kind == journal.ASKED)
+    asked = (at for at, row in enumerate(rows, start=1) if row.kind == events.ASKED)
     position = find(hosted.match.seed, Purpose.QUESTION, handle, asked)
     if position is None:
         return None
     row, later = rows[position - 1], rows[position:]
     seat = at_the_table(hosted.match, row)
     gone = row.actor is None or _is_gone(hosted, row, seat)
-    answers = [r for r in later if r.kind == journal.ANSWERED and r.body["question"] == position]
+    answers = [r for r in later if r.kind == events.ANSWERED and r.body["question"] == position]
     return Question(position, row, seat, tuple(answers), gone)
 
 
@@ -78,7 +81,7 @@ async def respond(house: House, hosted: Hosted, asker: Asker, handle: str, known
         return _asks_first(hosted, handle, asked, words.answered_meanwhile(_answers(asked.answers), text))
     entry = {key: asked.row.body[key] for key in ("entry",) if key in asked.row.body}
     body = {"question": asked.position, "text": text, "asked": asked.row.body["text"], **entry}
-    row = Row(journal.ANSWERED, asker.at, asked.row.seat, body, asker.source, asker.user_id)
+    row = Row(events.ANSWERED, asker.at, asked.row.seat, body, asker.source, asker.user_id)
     after, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
     if asked.seat is None:  # whoever waits for a seat, or waited in vain
         said = Say(PUBLIC, words.host_answers(hosted.match.code, asked.row.body["text"], text))

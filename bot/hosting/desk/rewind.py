@@ -7,21 +7,26 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from bot.hosting import intake, journal, ledger, seen, words
-from bot.hosting.desk.access import Asker
-from bot.hosting.folding import advance
+from bot.hosting import words
+from bot.hosting.context import House
+from bot.hosting.folds.folding import advance
 from bot.hosting.folds.play import closing
-from bot.hosting.handles import Purpose, find, handle
-from bot.hosting.house import House
-from bot.hosting.instants import up_to_minute
-from bot.hosting.journal import Row, stamp
-from bot.hosting.match import Match
-from bot.hosting.ports import Answer, Hosted, Unit
-from bot.hosting.rendering import named
-from bot.hosting.rewinding import STANDING, Chapter, story, tell
-from bot.hosting.says import PUBLIC
+from bot.hosting.folds.rewinding import STANDING, Chapter, story, tell
+from bot.hosting.inbox import intake
+from bot.hosting.model import events
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.events import Row, stamp
+from bot.hosting.model.handles import Purpose, find, handle
+from bot.hosting.model.instants import up_to_minute
+from bot.hosting.model.match import Match
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.model.saying import PUBLIC
+from bot.hosting.players import seen
+from bot.hosting.ports.store import Unit
+from bot.hosting.presenting.rendering import named
+from bot.hosting.recording import ledger
 
-_UNSEEN: Final = frozenset({journal.MESSAGE, journal.REMOVED, journal.CORRECTED})
+_UNSEEN: Final = frozenset({events.MESSAGE, events.REMOVED, events.CORRECTED})
 """Rows of which the thread says at most that there is one."""
 _LEAST_LEFT: Final = timedelta(hours=1)
 """What a phase has at the least after a rollback."""
@@ -37,7 +42,7 @@ def points(chapters: list[Chapter]) -> list[Chapter]:
     """
     if any(c.match.hostless for c in chapters):
         return []
-    moved = (journal.STARTED, journal.CLOSED, journal.MESSAGE, journal.REMOVED, journal.CORRECTED, journal.REPLACED)
+    moved = (events.STARTED, events.CLOSED, events.MESSAGE, events.REMOVED, events.CORRECTED, events.REPLACED)
     return [c for c in reversed(chapters) if c.row.kind in moved and c.match.open]
 
 
@@ -58,9 +63,9 @@ async def preview_rollback(house: House, hosted: Hosted, asker: Asker, to: int, 
     if target is None:
         return Answer(words.NO_SUCH_POINT, ok=False)
     undone = [c for c in chapters if c.position > to]
-    closed = [c for c in undone if c.row.kind == journal.CLOSED]
+    closed = [c for c in undone if c.row.kind == events.CLOSED]
     told = sorted({s for c in closed for s in hosted.match.seats if c.told(s)})
-    sent = sorted({c.row.seat for c in undone if c.row.kind == journal.MESSAGE and c.row.seat is not None})
+    sent = sorted({c.row.seat for c in undone if c.row.kind == events.MESSAGE and c.row.seat is not None})
     owing = [(s.user_id, s.kind) for s in await ledger.overdrawn(unit, hosted) if s.user_id is not None]
     code, phase, stays = hosted.match.code, target.match.phase, _standing(undone)
     text = words.rollback_preview(code, phase, len(closed), sent, told, owing, **stays)
@@ -84,7 +89,7 @@ async def rollback(house: House, hosted: Hosted, asker: Asker, to: int, reason: 
         **_standing(kept),
     }
     await unit.withdraw(hosted.id, to, [c.position for c in kept])
-    row = Row(journal.ROLLED_BACK, asker.at, body=body, source=asker.source, actor=asker.user_id)
+    row = Row(events.ROLLED_BACK, asker.at, body=body, source=asker.source, actor=asker.user_id)
     after, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
     await intake.release(house, unit, after)
     return Answer(words.rolled_back_done(after.match.code, after.match.phase))
@@ -92,8 +97,8 @@ async def rollback(house: House, hosted: Hosted, asker: Asker, to: int, reason: 
 
 def _standing(since: list[Chapter]) -> dict[str, Any]:
     """What is said to stand, of all that came later: the seats that changed hands, and whether there was a ruling."""
-    seats = sorted({c.row.seat for c in since if c.row.kind == journal.REPLACED and c.row.seat is not None})
-    return {"seats": seats, "rulings": any(c.row.kind == journal.RULED for c in since)}
+    seats = sorted({c.row.seat for c in since if c.row.kind == events.REPLACED and c.row.seat is not None})
+    return {"seats": seats, "rulings": any(c.row.kind == events.RULED for c in since)}
 
 
 def _deadline(target: Chapter, at: datetime) -> datetime:
@@ -125,7 +130,7 @@ def message(hosted: Hosted, typed: str) -> int:
 
 def messages(chapters: list[Chapter]) -> list[Chapter]:
     """Players' messages that hold, the latest first."""
-    return [c for c in reversed(chapters) if c.row.kind == journal.MESSAGE]
+    return [c for c in reversed(chapters) if c.row.kind == events.MESSAGE]
 
 
 def seen_by(user_id: int, chapters: list[Chapter]) -> list[Chapter]:
@@ -136,7 +141,7 @@ def seen_by(user_id: int, chapters: list[Chapter]) -> list[Chapter]:
 
 
 def _own(row: Row, user_id: int) -> bool:
-    return row.kind != journal.MESSAGE and row.actor == user_id
+    return row.kind != events.MESSAGE and row.actor == user_id
 
 
 async def correct_message(
@@ -152,7 +157,7 @@ async def correct_message(
         return Answer(words.NO_SUCH_MESSAGE, ok=False)
     written = hosted.match.rules.with_seats(text, hosted.names)
     body = {"row": position, "text": written, "reason": reason, "posts": [], "told": []}
-    row = Row(journal.REWRITTEN, asker.at, target.row.seat, body, asker.source, asker.user_id)
+    row = Row(events.REWRITTEN, asker.at, target.row.seat, body, asker.source, asker.user_id)
     after = _judged_again(before, tell([*rows, row]), position)
     if isinstance(after, str):
         return Answer(after, ok=False, shows=seen.CORRECTION)
@@ -176,7 +181,7 @@ def _judged_again(before: list[Chapter], told: Iterator[Chapter], position: int)
 
 def _undoes_a_host(old: Chapter, new: Chapter) -> bool:
     """Whether a host's later correction or removal would no longer be allowed, and so fall away unseen."""
-    return old.row.kind in (journal.CORRECTED, journal.REMOVED) and old.accepted and not new.accepted
+    return old.row.kind in (events.CORRECTED, events.REMOVED) and old.accepted and not new.accepted
 
 
 def _course(match: Match) -> tuple[object, ...]:
@@ -187,7 +192,7 @@ def _course(match: Match) -> tuple[object, ...]:
 
 def _changed(before: list[Chapter], after: list[Chapter], hosted: Hosted) -> tuple[list[str], list[list[object]]]:
     """Public posts, and what single seats were told, that read differently now."""
-    pairs = [(b, a) for b, a in zip(before, after, strict=True) if a.row.kind == journal.CLOSED]
+    pairs = [(b, a) for b, a in zip(before, after, strict=True) if a.row.kind == events.CLOSED]
     posts = [new for b, a in pairs for old, new in zip(b.public, a.public, strict=True) if old != new]
     told: list[list[object]] = [
         [seat, text]

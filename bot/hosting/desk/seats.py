@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.hosting.ports import Hosted, Person
+from bot.hosting.model.records import Hosted, Person
 
 
 @dataclass(frozen=True, slots=True)

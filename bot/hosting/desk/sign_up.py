@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
-from bot.hosting import authority, words
-from bot.hosting.desk.access import Asker, is_host
-from bot.hosting.facts import CannotSee
-from bot.hosting.house import House
-from bot.hosting.match import SIGNING_UP
-from bot.hosting.ports import Answer, Hosted, Unit
-from bot.hosting.rendering import escape
-from bot.hosting.says import HOSTS, PUBLIC, Say
-
-
-@dataclass(frozen=True, slots=True)
-class Template:
-    """Options of a ruleset, saved in a server under a name."""
-
-    guild_id: int
-    name: str
-    ruleset: str
-    options: Mapping[str, Any]
+from bot.hosting import words
+from bot.hosting.context import House
+from bot.hosting.desk.access import is_host
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.match import SIGNING_UP
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.model.saying import HOSTS, PUBLIC, Say
+from bot.hosting.model.template import Template
+from bot.hosting.ports.store import Unit
+from bot.hosting.presenting.rendering import escape
+from bot.hosting.rights import authority
+from bot.hosting.rights.facts import CannotSee
 
 
 async def cohost(house: House, hosted: Hosted, asker: Asker, user_id: int, unit: Unit) -> Answer:

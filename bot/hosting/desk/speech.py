@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from bot.hosting import authority, journal, reopening, words
-from bot.hosting.desk.access import Asker
-from bot.hosting.house import House
-from bot.hosting.journal import Row
-from bot.hosting.ports import Answer, Hosted, Unit
-from bot.hosting.says import HOSTS, KEEPERS, OFFICE
+from bot.hosting import words
+from bot.hosting.context import House
+from bot.hosting.model import events
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.events import Row
+from bot.hosting.model.records import Answer, Hosted
+from bot.hosting.model.saying import HOSTS, KEEPERS, OFFICE
+from bot.hosting.outbox import reopening
+from bot.hosting.ports.store import Unit
+from bot.hosting.rights import authority
 
 
 async def announce(house: House, hosted: Hosted, asker: Asker, text: str, unit: Unit) -> Answer:
-    return await _post(journal.SPOKEN, house, hosted, asker, text, unit)
+    return await _post(events.SPOKEN, house, hosted, asker, text, unit)
 
 
 async def ruling(house: House, hosted: Hosted, asker: Asker, text: str, unit: Unit) -> Answer:
     """A public, numbered ruling of this match, in the host's words."""
-    return await _post(journal.RULED, house, hosted, asker, text, unit)
+    return await _post(events.RULED, house, hosted, asker, text, unit)
 
 
 async def _post(kind: str, house: House, hosted: Hosted, asker: Asker, text: str, unit: Unit) -> Answer:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.hosting import intake, journal, seen, words
-from bot.hosting.desk.access import Asker
+from bot.hosting import words
+from bot.hosting.context import House
 from bot.hosting.desk.seats import Whom, seated
-from bot.hosting.house import House
-from bot.hosting.journal import Row
-from bot.hosting.names import free_name
-from bot.hosting.ports import Answer, Hosted, Person, Unit
-from bot.hosting.rendering import escape, named
-from bot.hosting.says import PUBLIC, Say
+from bot.hosting.inbox import intake
+from bot.hosting.model import events
+from bot.hosting.model.asker import Asker
+from bot.hosting.model.events import Row
+from bot.hosting.model.names import free_name
+from bot.hosting.model.records import Answer, Hosted, Person
+from bot.hosting.model.saying import PUBLIC, Say
+from bot.hosting.players import seen
+from bot.hosting.ports.store import Unit
+from bot.hosting.presenting.rendering import escape, named
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,7 @@ async def replace(
     fresh = await unit.match(hosted.id)
     assert fresh is not None
     body = {"manages": True} if substitute.manages else {}
-    row = Row(journal.REPLACED, asker.at, leaving.seat, body, asker.source, asker.user_id)
+    row = Row(events.REPLACED, asker.at, leaving.seat, body, asker.source, asker.user_id)
     after, _ = await house.scribe.write(unit, fresh, row, now)
     if renamed:
         told = Say(leaving.seat or 0, words.you_play_as(escape(name), hosted.match.code))

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.hosting import authority, words
-from bot.hosting.house import House
-from bot.hosting.ports import Answer, Hosted, Parcel, Unit
-from bot.hosting.says import HOSTS, KEEPERS, OFFICE, Button
+from bot.hosting import words
+from bot.hosting.context import House
+from bot.hosting.model.records import Answer, Hosted, Parcel
+from bot.hosting.model.saying import HOSTS, KEEPERS, OFFICE, Button
+from bot.hosting.ports.store import Unit
+from bot.hosting.rights import authority
 
 if TYPE_CHECKING:
-    from bot.hosting.desk.access import Asker
+    from bot.hosting.model.asker import Asker
 
 _ANSWER = "reply:"
 """How the id of the button begins that is under a question."""

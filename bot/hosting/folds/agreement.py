@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.hosting import words
-from bot.hosting.journal import Row
-from bot.hosting.match import Match, Outcome, Proposal
-from bot.hosting.says import PUBLIC, Button, Say
+from bot.hosting.model.events import Row
+from bot.hosting.model.match import Match, Outcome, Proposal
+from bot.hosting.model.saying import PUBLIC, Button, Say
 
 
 def proposed(match: Match, row: Row) -> Outcome:

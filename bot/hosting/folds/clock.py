@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from bot.hosting import words
 from bot.hosting.folds.saying import to_all, unhushed
-from bot.hosting.journal import Row, instant
-from bot.hosting.match import PAUSED, RUNNING, SIGNING_UP, Match, Outcome
-from bot.hosting.says import KEEPERS, PUBLIC, Say
+from bot.hosting.model.events import Row, instant
+from bot.hosting.model.match import PAUSED, RUNNING, SIGNING_UP, Match, Outcome
+from bot.hosting.model.saying import KEEPERS, PUBLIC, Say
 
 
 def extended(match: Match, row: Row) -> Outcome:

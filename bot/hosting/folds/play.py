@@ -8,12 +8,13 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.hosting import journal, words
+from bot.hosting import words
 from bot.hosting.folds.saying import aloud, footer, moves_of, opens, private, public, unhushed
-from bot.hosting.instants import after, up_to_minute
-from bot.hosting.journal import Row, instant, stamp
-from bot.hosting.match import OVER, Hushed, Match, Outcome
-from bot.hosting.says import PUBLIC, Button, Say
+from bot.hosting.model import events
+from bot.hosting.model.events import Row, instant, stamp
+from bot.hosting.model.instants import after, up_to_minute
+from bot.hosting.model.match import OVER, Hushed, Match, Outcome
+from bot.hosting.model.saying import PUBLIC, Button, Say
 from games import marks
 from games.draw import chance
 from games.ruleset import Longer, NewPhase, Over, Step
@@ -139,4 +140,4 @@ def closing(match: Match, now: datetime) -> Row:
     if isinstance(step.clock, (NewPhase, Longer)):
         deadline, afresh = next_deadline(match, step.clock.hours, now)
         body |= {"deadline": stamp(deadline)} | ({"afresh": True} if afresh else {})
-    return Row(journal.CLOSED, now, body=body, source=f"turn:{match.turn}")
+    return Row(events.CLOSED, now, body=body, source=f"turn:{match.turn}")

@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.hosting import words
-from bot.hosting.match import PAUSED, Hushed, Match, Outcome
-from bot.hosting.says import PUBLIC, Button, Say
+from bot.hosting.model.match import PAUSED, Hushed, Match, Outcome
+from bot.hosting.model.saying import PUBLIC, Button, Say
 from games.ruleset import Notice
 
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from bot.hosting import words
 from bot.hosting.folds.saying import moves_of, opens, private, public
-from bot.hosting.journal import Row, instant
-from bot.hosting.match import ANYONE, CANCELLED, RUNNING, Match, Outcome
-from bot.hosting.says import HOSTS, KEEPERS, PUBLIC, Say
+from bot.hosting.model.events import Row, instant
+from bot.hosting.model.match import ANYONE, CANCELLED, RUNNING, Match, Outcome
+from bot.hosting.model.saying import HOSTS, KEEPERS, PUBLIC, Say
 from games.catalogue import RULESETS
 from games.draw import chance
 from games.options import completed

@@ -9,8 +9,8 @@ from bot.hosting.words.books import *  # noqa: F403
 from bot.hosting.words.doctor import *  # noqa: F403
 from bot.hosting.words.enquiries import *  # noqa: F403
 from bot.hosting.words.forms import *  # noqa: F403
-from bot.hosting.words.hand import *  # noqa: F403
 from bot.hosting.words.hosts import *  # noqa: F403
+from bot.hosting.words.interventions import *  # noqa: F403
 from bot.hosting.words.players import *  # noqa: F403
 from bot.hosting.words.posts import *  # noqa: F403
 from bot.hosting.words.questions import *  # noqa: F403

@@ -9,7 +9,7 @@ from bot.hosting.words.shared import amount, amounts
 from games import marks
 
 if TYPE_CHECKING:
-    from bot.hosting.ports import Entry
+    from bot.hosting.model.records import Entry
 
 
 NOTHING_TO_GIVE: Final = "Something has to go from one person to another."

@@ -12,7 +12,7 @@ from games import marks
 from games.ruleset import Phase
 
 if TYPE_CHECKING:
-    from bot.hosting.match import Match
+    from bot.hosting.model.match import Match
 
 _NAMED: Final = 20
 """So many players are named; the card has them all."""

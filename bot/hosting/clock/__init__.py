@@ -1,0 +1,1 @@
+"""What time brings about: the sweep, reminders, absence, retention."""

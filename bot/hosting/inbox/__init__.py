@@ -1,0 +1,1 @@
+"""What comes in: intake, catching up, late arrivals, suggestions, questions, forms."""

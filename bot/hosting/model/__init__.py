@@ -1,0 +1,1 @@
+"""Plain frozen data: match, events, records, names, instants, limits."""

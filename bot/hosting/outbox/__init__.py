@@ -1,0 +1,1 @@
+"""What goes out: delivery, merging, parking."""

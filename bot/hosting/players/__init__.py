@@ -1,0 +1,1 @@
+"""Sign-up, a player's own questions, and preferences."""

@@ -1,0 +1,1 @@
+"""State and events become finished requests: rendering, boards, pages, export."""
