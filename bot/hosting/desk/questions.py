@@ -9,9 +9,9 @@ from typing import Final
 from bot.hosting import words
 from bot.hosting.context import House
 from bot.hosting.folds.interventions import at_the_table
-from bot.hosting.model import events, limits
+from bot.hosting.model import limits
 from bot.hosting.model.asker import Asker
-from bot.hosting.model.events import Row
+from bot.hosting.model.events import Answered, Asked, Row, to_json
 from bot.hosting.model.handles import Purpose, find
 from bot.hosting.model.records import Answer, Hosted, Request
 from bot.hosting.model.saying import PUBLIC, Button, Say
@@ -29,6 +29,7 @@ class Question:
 
     position: int
     row: Row
+    event: Asked
     seat: int | None
     """The seat of who asked; before the start their place in the order of sign-up; None for who waits for a seat."""
     answers: tuple[Row, ...]
@@ -39,22 +40,24 @@ class Question:
 async def question(hosted: Hosted, handle: str, unit: Unit) -> Question | None:
     """The question that a button is about."""
     rows = await unit.rows(hosted.id)
-    asked = (at for at, row in enumerate(rows, start=1) if row.kind == events.ASKED)
+    asked = (at for at, row in enumerate(rows, start=1) if isinstance(row.event, Asked))
     position = find(hosted.match.seed, Purpose.QUESTION, handle, asked)
     if position is None:
         return None
     row, later = rows[position - 1], rows[position:]
-    seat = at_the_table(hosted.match, row)
-    gone = row.actor is None or _is_gone(hosted, row, seat)
-    answers = [r for r in later if r.kind == events.ANSWERED and r.body["question"] == position]
-    return Question(position, row, seat, tuple(answers), gone)
+    event = row.event
+    assert isinstance(event, Asked)
+    seat = at_the_table(hosted.match, row, event)
+    gone = row.actor is None or _is_gone(hosted, row.actor, event, seat)
+    answers = [r for r in later if isinstance(r.event, Answered) and r.event.question == position]
+    return Question(position, row, event, seat, tuple(answers), gone)
 
 
-def _is_gone(hosted: Hosted, asked: Row, seat: int | None) -> bool:
+def _is_gone(hosted: Hosted, asker_id: int, asked: Asked, seat: int | None) -> bool:
     """Whether whoever asked is at the table no more: replaced, forgotten, or left before the start."""
     if seat is None:
-        return "entry" in asked.body
-    return hosted.sitting[seat].user_id != asked.actor
+        return asked.entry is not None
+    return hosted.sitting[seat].user_id != asker_id
 
 
 async def whom(hosted: Hosted, handle: str, known: int, unit: Unit) -> str | Answer:
@@ -79,12 +82,11 @@ async def respond(house: House, hosted: Hosted, asker: Asker, handle: str, known
         return Answer(words.ASKER_GONE, ok=False)
     if len(asked.answers) > known:
         return _asks_first(hosted, handle, asked, words.answered_meanwhile(_answers(asked.answers), text))
-    entry = {key: asked.row.body[key] for key in ("entry",) if key in asked.row.body}
-    body = {"question": asked.position, "text": text, "asked": asked.row.body["text"], **entry}
-    row = Row(events.ANSWERED, asker.at, asked.row.seat, body, asker.source, asker.user_id)
+    answer = Answered(asked.position, text, asked.event.text, asked.event.entry)
+    row = Row(answer.kind, asker.at, asked.row.seat, to_json(answer), asker.source, asker.user_id)
     after, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
     if asked.seat is None:  # whoever waits for a seat, or waited in vain
-        said = Say(PUBLIC, words.host_answers(hosted.match.code, asked.row.body["text"], text))
+        said = Say(PUBLIC, words.host_answers(hosted.match.code, asked.event.text, text))
         await house.scribe.tell(unit, f"user:{asked.row.actor}", said, after, house.clock.now())
     await _show(house, after, replace(asked, answers=(*asked.answers, row)), unit)
     return Answer(words.DONE)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.hosting import words
-from bot.hosting.model.events import Row
+from bot.hosting.model.events import Agreed, Proposed, Row
 from bot.hosting.model.match import Match, Outcome, Proposal
 from bot.hosting.model.saying import PUBLIC, Button, Say
 
 
-def proposed(match: Match, row: Row) -> Outcome:
+def proposed(match: Match, row: Row, event: Proposed) -> Outcome:
     """Asking is agreeing, for who is still in."""
-    number, act = row.body["number"], row.body["act"]
+    number, act = event.number, event.act
     agreed = () if row.seat is None else (row.seat,)
     button = Button(words.AGREE, f"agree:{match.code}:{number}", "primary")
     asked = Say(PUBLIC, words.proposal(act, match.code), pings=match.phase.playing, buttons=(button,))
@@ -20,7 +20,7 @@ def proposed(match: Match, row: Row) -> Outcome:
     return Outcome(replace(match, proposal=proposal, proposals=number), (asked,))
 
 
-def agreed(match: Match, row: Row) -> Outcome:
+def agreed(match: Match, row: Row, event: Agreed) -> Outcome:
     proposal = match.proposal
     assert proposal is not None
     assert row.seat is not None

@@ -6,52 +6,115 @@ never because it was folded.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
+from typing import assert_never
 
 from bot.hosting.folds import agreement, clock, interventions, play, sign_up
-from bot.hosting.model import events
-from bot.hosting.model.events import Row
+from bot.hosting.model.events import (
+    Agreed,
+    Announced,
+    Answered,
+    Asked,
+    Away,
+    Cancelled,
+    Closed,
+    Corrected,
+    CouldLook,
+    Created,
+    Cut,
+    Exported,
+    Extended,
+    Joined,
+    Left,
+    Looked,
+    MessageSent,
+    Paused,
+    Proposed,
+    Removed,
+    Replaced,
+    Resumed,
+    Rewritten,
+    RolledBack,
+    Row,
+    Ruled,
+    SetBack,
+    Spoken,
+    Started,
+    Unstarted,
+)
 from bot.hosting.model.match import Match, Outcome
 
 
 def advance(match: Match | None, row: Row) -> Outcome:
     """The match after the row, and what is said because of it. Pure."""
     if match is None:
-        if row.kind != events.CREATED:
+        event = row.event
+        if not isinstance(event, Created):
             raise ValueError("a journal begins with its creation")
-        return Outcome(sign_up.created(row))
-    outcome = _FOLDS[row.kind](match, row)
+        return Outcome(sign_up.created(event))
+    outcome = _after(match, row)
     return replace(outcome, match=replace(outcome.match, position=match.position + 1))
 
 
-_FOLDS: dict[str, Callable[[Match, Row], Outcome]] = {
-    events.JOINED: sign_up.joined,
-    events.LEFT: sign_up.left,
-    events.CANCELLED: sign_up.cancelled,
-    events.UNSTARTED: sign_up.unstarted,
-    events.STARTED: sign_up.started,
-    events.MESSAGE: play.message,
-    events.ANNOUNCED: play.announced,
-    events.CLOSED: play.closed,
-    events.EXTENDED: clock.extended,
-    events.CUT: clock.cut,
-    events.AWAY: clock.away,
-    events.PAUSED: clock.paused,
-    events.RESUMED: clock.resumed,
-    events.SET_BACK: clock.set_back,
-    events.CORRECTED: interventions.corrected,
-    events.REMOVED: interventions.removed,
-    events.ROLLED_BACK: interventions.rolled_back,
-    events.REWRITTEN: interventions.rewritten,
-    events.REPLACED: interventions.replaced,
-    events.COULD_LOOK: interventions.could_look,
-    events.PROPOSED: agreement.proposed,
-    events.AGREED: agreement.agreed,
-    events.SPOKEN: interventions.spoken,
-    events.RULED: interventions.ruled,
-    events.ASKED: interventions.asked,
-    events.ANSWERED: interventions.answered,
-    events.LOOKED: interventions.nothing,
-    events.EXPORTED: interventions.nothing,
-}
+def _after(match: Match, row: Row) -> Outcome:
+    """A case for every kind of event: the type checker proves that none is missing."""
+    event = row.event
+    match event:
+        case Joined():
+            return sign_up.joined(match, event)
+        case Left():
+            return sign_up.left(match, event)
+        case Cancelled():
+            return sign_up.cancelled(match, event)
+        case Unstarted():
+            return sign_up.unstarted(match, event)
+        case Started():
+            return sign_up.started(match, row, event)
+        case MessageSent():
+            return play.message(match, row, event)
+        case Announced():
+            return play.announced(match, row, event)
+        case Closed():
+            return play.closed(match, row, event)
+        case Extended():
+            return clock.extended(match, event)
+        case Cut():
+            return clock.cut(match, event)
+        case Away():
+            return clock.away(match, row, event)
+        case Paused():
+            return clock.paused(match, row, event)
+        case Resumed():
+            return clock.resumed(match, row, event)
+        case SetBack():
+            return clock.set_back(match, row, event)
+        case Corrected():
+            return interventions.corrected(match, row, event)
+        case Removed():
+            return interventions.removed(match, row, event)
+        case RolledBack():
+            return interventions.rolled_back(match, row, event)
+        case Rewritten():
+            return interventions.rewritten(match, row, event)
+        case Replaced():
+            return interventions.replaced(match, row, event)
+        case CouldLook():
+            return interventions.could_look(match, event)
+        case Proposed():
+            return agreement.proposed(match, row, event)
+        case Agreed():
+            return agreement.agreed(match, row, event)
+        case Spoken():
+            return interventions.spoken(match, event)
+        case Ruled():
+            return interventions.ruled(match, event)
+        case Asked():
+            return interventions.asked(match, row, event)
+        case Answered():
+            return interventions.answered(match, row, event)
+        case Looked() | Exported():
+            return interventions.nothing(match)
+        case Created():
+            raise ValueError("a journal has one creation")
+        case _:
+            assert_never(event)

@@ -7,21 +7,33 @@ from typing import Any
 
 from bot.hosting import words
 from bot.hosting.folds.saying import moves_of, private, public, to_all
-from bot.hosting.model.events import Row, instant
+from bot.hosting.model.events import (
+    Answered,
+    Asked,
+    Corrected,
+    CouldLook,
+    Removed,
+    Replaced,
+    Rewritten,
+    RolledBack,
+    Row,
+    Ruled,
+    Spoken,
+)
 from bot.hosting.model.handles import Purpose, handle
 from bot.hosting.model.match import OVER, RUNNING, Match, Outcome, Span
 from bot.hosting.model.saying import HOSTS, OFFICE, PUBLIC, Button, Say
 from games.ruleset import Step
 
 
-def corrected(match: Match, row: Row) -> Outcome:
+def corrected(match: Match, row: Row, event: Corrected) -> Outcome:
     """A holding (ruling C4)."""
     assert row.seat is not None
-    step = match.rules.correct(match.state, row.seat, row.body["deltas"])
+    step = match.rules.correct(match.state, row.seat, event.deltas)
     return _by_host(match, step, words.INTERVENED)
 
 
-def removed(match: Match, row: Row) -> Outcome:
+def removed(match: Match, row: Row, event: Removed) -> Outcome:
     """A player (ruling C6). Named only once the ruleset says that the seat no longer plays."""
     assert row.seat is not None
     step = match.rules.remove(match.state, row.seat)
@@ -39,49 +51,49 @@ def _by_host(match: Match, step: Step[Any], text: str) -> Outcome:
     return Outcome(after_it, (Say(PUBLIC, text), *public(step.notices), *private(after_it, step.notices)))
 
 
-def rolled_back(match: Match, row: Row) -> Outcome:
+def rolled_back(match: Match, row: Row, event: RolledBack) -> Outcome:
     """`match` is as it stood at the row that is rolled back to; the clock runs anew, and turns are numbered on."""
-    deadline = instant(row.body["deadline"])
+    deadline = event.deadline
     after_it = replace(
         match,
         status=RUNNING,
-        turn=row.body["turn"],
+        turn=event.turn,
         deadline=deadline,
         left=None,
         hushed=(),
         resumes=None,
         ticking=row.at,
-        undone=undone(match, row),
+        undone=undone(match, row, event),
     )
-    standing = (row.body.get("seats", ()), row.body.get("rulings", False))
-    said = to_all(after_it, words.rolled_back(match.phase, deadline, row.body.get("from_post"), *standing))
+    standing = (event.seats, event.rulings)
+    said = to_all(after_it, words.rolled_back(match.phase, deadline, event.from_post, *standing))
     text = words.you_are_rolled_back(match.code, match.phase, deadline)
     return Outcome(after_it, (said, *(Say(seat, text, buttons=moves_of(after_it, seat)) for seat in match.seats)))
 
 
-def undone(match: Match, row: Row) -> tuple[Span, ...]:
+def undone(match: Match, row: Row, event: RolledBack) -> tuple[Span, ...]:
     """What is not on file, read or not: all that was sent since the point that the match was turned back to."""
-    return (*match.undone, (instant(row.body["since"]), row.at)) if "since" in row.body else match.undone
+    return (*match.undone, (event.since, row.at)) if event.since is not None else match.undone
 
 
-def rewritten(match: Match, row: Row) -> Outcome:
+def rewritten(match: Match, row: Row, event: Rewritten) -> Outcome:
     """The effective journal holds the message as it should have read; here only the count goes on.
 
     What changed because of it was found when the row was written, and stands in it (desk.correct)."""
     assert row.seat is not None
     number = match.corrections + 1
-    says = [Say(PUBLIC, words.correction(number, row.body["posts"]))]
-    says += [Say(int(seat), words.corrected_for_you(text, match.code)) for seat, text in row.body["told"]]
-    text = match.rules.repeated(row.body["text"], len(match.seats))
-    says.append(Say(row.seat, words.your_message_corrected(text, row.body["reason"], match.code)))
+    says = [Say(PUBLIC, words.correction(number, event.posts))]
+    says += [Say(int(seat), words.corrected_for_you(text, match.code)) for seat, text in event.told]
+    text = match.rules.repeated(event.text, len(match.seats))
+    says.append(Say(row.seat, words.your_message_corrected(text, event.reason, match.code)))
     return Outcome(replace(match, corrections=number), tuple(says))
 
 
-def replaced(match: Match, row: Row) -> Outcome:
+def replaced(match: Match, row: Row, event: Replaced) -> Outcome:
     """A substitute: the journal knows seats, and this one stays what it was."""
     assert row.seat is not None
     says = [Say(PUBLIC, words.replaced(row.seat, match.code), pings=(row.seat,))]
-    entry, hosts = match.entries[row.seat], bool(row.body.get("manages"))
+    entry, hosts = match.entries[row.seat], event.manages
     named = (*(e for e in match.managing if e != entry), *([entry] if hosts else []))
     if hosts and not match.hostless:
         says += [Say(to, words.could_look([row.seat])) for to in (PUBLIC, HOSTS)]
@@ -92,49 +104,49 @@ def replaced(match: Match, row: Row) -> Outcome:
     return Outcome(replace(match, managing=named), tuple(says))
 
 
-def could_look(match: Match, row: Row) -> Outcome:
+def could_look(match: Match, event: CouldLook) -> Outcome:
     """Players who host the server by now are named, once."""
-    seats = row.body["seats"]
+    seats = event.seats
     named = (*match.managing, *(match.entries[seat] for seat in seats))
     return Outcome(replace(match, managing=named), tuple(Say(to, words.could_look(seats)) for to in (PUBLIC, HOSTS)))
 
 
-def spoken(match: Match, row: Row) -> Outcome:
-    return Outcome(match, (Say(PUBLIC, words.from_host(row.body["text"])),))
+def spoken(match: Match, event: Spoken) -> Outcome:
+    return Outcome(match, (Say(PUBLIC, words.from_host(event.text)),))
 
 
-def ruled(match: Match, row: Row) -> Outcome:
-    rulings = (*match.rulings, row.body["text"])
-    return Outcome(replace(match, rulings=rulings), (Say(PUBLIC, words.ruling(len(rulings), row.body["text"])),))
+def ruled(match: Match, event: Ruled) -> Outcome:
+    rulings = (*match.rulings, event.text)
+    return Outcome(replace(match, rulings=rulings), (Say(PUBLIC, words.ruling(len(rulings), event.text)),))
 
 
-def asked(match: Match, row: Row) -> Outcome:
+def asked(match: Match, row: Row, event: Asked) -> Outcome:
     """A question to the hosts, who get a button to answer it. The asker is told where it is written down."""
     named = handle(match.seed, Purpose.QUESTION, match.position + 1)
-    seat, text = at_the_table(match, row), row.body["text"]
+    seat, text = at_the_table(match, row, event), event.text
     button = Button(words.answer_whom(seat), f"reply:{match.code}:{named}", "primary")
-    to = OFFICE if row.body.get("openly") else HOSTS
+    to = OFFICE if event.openly else HOSTS
     waits = None if seat is not None or row.actor is None else words.question_of(match.code, row.actor, text)
     asks = waits or words.question(match.code, seat, text)
     return Outcome(match, (Say(to, asks, buttons=(button,)),))
 
 
-def answered(match: Match, row: Row) -> Outcome:
+def answered(match: Match, row: Row, event: Answered) -> Outcome:
     """Who has no seat, and no entry, is answered where it is written down."""
-    seat = at_the_table(match, row)
+    seat = at_the_table(match, row, event)
     if seat is None:
         return Outcome(match)
-    return Outcome(match, (Say(seat, words.host_answers(match.code, row.body["asked"], row.body["text"])),))
+    return Outcome(match, (Say(seat, words.host_answers(match.code, event.asked, event.text)),))
 
 
-def at_the_table(match: Match, row: Row) -> int | None:
+def at_the_table(match: Match, row: Row, event: Asked | Answered) -> int | None:
     """The seat of who asked, or was answered; before the start, the place in the order of sign-up. None for who only
     waits, or has left."""
     if row.seat is not None:
         return row.seat
-    entry = row.body.get("entry")
+    entry = event.entry
     return match.entries.index(entry) if entry in match.entries else None
 
 
-def nothing(match: Match, row: Row) -> Outcome:
+def nothing(match: Match) -> Outcome:
     return Outcome(match)

@@ -6,48 +6,47 @@ from dataclasses import replace
 
 from bot.hosting import words
 from bot.hosting.folds.saying import moves_of, opens, private, public
-from bot.hosting.model.events import Row, instant
-from bot.hosting.model.match import ANYONE, CANCELLED, RUNNING, Match, Outcome
+from bot.hosting.model.events import Cancelled, Created, Joined, Left, Row, Started, Unstarted
+from bot.hosting.model.match import CANCELLED, RUNNING, Match, Outcome
 from bot.hosting.model.saying import HOSTS, KEEPERS, PUBLIC, Say
 from games.catalogue import RULESETS
 from games.draw import chance
 from games.options import completed
 
 
-def created(row: Row) -> Match:
-    b = row.body
+def created(event: Created) -> Match:
     return Match(
-        b["code"],
-        b["ruleset"],
-        b["version"],
-        b["seed"],
-        completed(RULESETS[b["ruleset"]].options, b["options"]),  # some may be newer than the match
-        b["least"],
-        b["most"],
-        b.get("open_to", ANYONE),
-        b.get("role"),
-        hostless=b.get("hostless", False),
-        private=b.get("private", False),
-        player_role=b.get("player_role"),
-        starts=instant(b["starts"]) if b.get("starts") else None,
-        reminders=tuple(b.get("reminders", ())),
+        event.code,
+        event.ruleset,
+        event.version,
+        event.seed,
+        completed(RULESETS[event.ruleset].options, event.options),  # some may be newer than the match
+        event.least,
+        event.most,
+        event.open_to,
+        event.role,
+        hostless=event.hostless,
+        private=event.private,
+        player_role=event.player_role,
+        starts=event.starts,
+        reminders=event.reminders,
         position=1,
     )
 
 
-def unstarted(match: Match, row: Row) -> Outcome:
+def unstarted(match: Match, event: Unstarted) -> Outcome:
     text = words.not_started(match.code, len(match.entries), match.least)
     return Outcome(replace(match, starts=None), (Say(PUBLIC, text), Say(KEEPERS, text)))
 
 
-def joined(match: Match, row: Row) -> Outcome:
-    entry = row.body["entry"]
-    managing = (*match.managing, entry) if row.body.get("manages") else match.managing
+def joined(match: Match, event: Joined) -> Outcome:
+    entry = event.entry
+    managing = (*match.managing, entry) if event.manages else match.managing
     return Outcome(replace(match, entries=(*match.entries, entry), next_entry=entry + 1, managing=managing))
 
 
-def left(match: Match, row: Row) -> Outcome:
-    return Outcome(replace(match, entries=tuple(e for e in match.entries if e != row.body["entry"])))
+def left(match: Match, event: Left) -> Outcome:
+    return Outcome(replace(match, entries=tuple(e for e in match.entries if e != event.entry)))
 
 
 def _who_could_look(match: Match) -> list[Say]:
@@ -58,26 +57,26 @@ def _who_could_look(match: Match) -> list[Say]:
     return [Say(to, words.could_look(seats)) for to in (PUBLIC, HOSTS)] if seats else []
 
 
-def cancelled(match: Match, row: Row) -> Outcome:
+def cancelled(match: Match, event: Cancelled) -> Outcome:
     after_it = replace(match, status=CANCELLED, deadline=None, left=None, hushed=(), resumes=None, proposal=None)
     started = match.state is not None
     # Seats, or entries where there are none yet: either is the order of who is at the table.
-    text = words.cancelled(match.code, started, row.body.get("agreed", False))
+    text = words.cancelled(match.code, started, event.agreed)
     says = [Say(PUBLIC, text, pings=tuple(range(len(match.entries))))]
     return Outcome(after_it, tuple(says))
 
 
-def started(match: Match, row: Row) -> Outcome:
-    step = match.rules.open(row.body["holdings"], match.options, chance(match.seed, 0))
+def started(match: Match, row: Row, event: Started) -> Outcome:
+    step = match.rules.open(event.holdings, match.options, chance(match.seed, 0))
     opened = replace(
         match,
         status=RUNNING,
-        entries=tuple(row.body["entries"]),
+        entries=event.entries,
         state=step.state,
         turn=1,
         opened=row.at,
         ticking=row.at,
-        deadline=instant(row.body["deadline"]),
+        deadline=event.deadline,
     )
     briefing = [Say(PUBLIC, page) for page in words.opening(match.rules, match.options, match.code)]
     opening = [
@@ -87,7 +86,7 @@ def started(match: Match, row: Row) -> Outcome:
         opens(opened),
         *(
             Say(seat, words.welcome(match.rules, opened.phase, match.code, held), buttons=moves_of(opened, seat))
-            for seat, held in enumerate(row.body["holdings"])
+            for seat, held in enumerate(event.holdings)
         ),
         *private(opened, step.notices),
     ]

@@ -157,7 +157,7 @@ def _standing(place: Place, text: str, at: datetime) -> Told:
     assert reply is not None
     said = reply.text if reply.accepted else body.get("guess", reply.text)
     lines = [said, *_of_the_end(place, seat), footer(match, seat, match.is_closing(at))]
-    buttons = () if reply.accepted else offers(match, body)
+    buttons = () if reply.accepted else offers(match, body.get("offers", ()))
     return Told("\n".join(lines), (*buttons, *moves_of(match, seat)), reply.accepted)
 
 
