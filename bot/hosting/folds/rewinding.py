@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from bot.hosting.folds.folding import advance
 from bot.hosting.model import events
-from bot.hosting.model.events import Row
+from bot.hosting.model.events import MessageSent, Rewritten, RolledBack, Row, to_json
 from bot.hosting.model.match import Match
 from bot.hosting.model.saying import PUBLIC, Say
 
@@ -28,24 +28,22 @@ def effective(rows: Iterable[Row]) -> list[Placed]:
     """The rows that hold, each at its own position."""
     kept: list[Placed] = []
     for position, row in enumerate(rows, start=1):
-        if row.kind == events.ROLLED_BACK:
-            kept = [placed for placed in kept if placed[0] <= row.body["to"] or placed[1].kind in STANDING]
-        elif row.kind == events.REWRITTEN:
-            kept = [_rewritten(placed, row) for placed in kept]
+        event = row.event
+        if isinstance(event, RolledBack):
+            kept = [placed for placed in kept if placed[0] <= event.to or placed[1].kind in STANDING]
+        elif isinstance(event, Rewritten):
+            kept = [_rewritten(placed, event) for placed in kept]
         kept.append((position, row))
     return kept
 
 
-def _rewritten(placed: Placed, row: Row) -> Placed:
+def _rewritten(placed: Placed, event: Rewritten) -> Placed:
     position, old = placed
-    if position != row.body["row"]:
+    message = old.event
+    if position != event.row or not isinstance(message, MessageSent):
         return placed
-    return position, replace(old, body={"text": row.body["text"], **_clock_of(old)})
-
-
-def _clock_of(row: Row) -> dict[str, object]:
-    """What a message moved, without what it was guessed to mean."""
-    return {key: row.body[key] for key in ("deadline", "announce") if key in row.body}
+    # It moves what it moved, and nothing is guessed of it any more.
+    return position, replace(old, body=to_json(replace(message, text=event.text, guess=None, offers=None)))
 
 
 def fold(rows: Sequence[Row]) -> Match:

@@ -6,8 +6,7 @@ import logging
 from collections.abc import Iterator
 from functools import partial
 
-from bot.hosting.model import events
-from bot.hosting.model.events import Row
+from bot.hosting.model.events import Cancelled, Closed, Created, Row, Started
 from bot.hosting.model.match import OVER, Match
 from bot.hosting.ports.store import Unit
 
@@ -21,13 +20,13 @@ def note(unit: Unit, before: Match | None, after: Match, row: Row) -> None:
 
 
 def _told(before: Match | None, after: Match, row: Row) -> Iterator[str]:
-    if row.kind == events.CREATED:
+    if isinstance(row.event, Created):
         yield "opened"
-    elif row.kind == events.STARTED:
+    elif isinstance(row.event, Started):
         yield f"started with {after.phase.name}"
-    elif row.kind == events.CANCELLED:
+    elif isinstance(row.event, Cancelled):
         yield "cancelled"
-    elif row.kind == events.CLOSED and before is not None:
+    elif isinstance(row.event, Closed) and before is not None:
         yield _closed(before, after, row)
         if after.status == OVER:
             yield "over"
