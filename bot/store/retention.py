@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import and_, case, func, or_, select, update
+from sqlalchemy import and_, case, exists, func, or_, select, update
 
 from bot.hosting.model import events as kinds
 from bot.hosting.model.match import CANCELLED, OVER
@@ -12,6 +12,7 @@ from bot.store import words
 from bot.store.matches import Matches
 from bot.store.tables import inbox, journal, matches, outbox
 
+_ENDINGS = (kinds.CLOSED, kinds.CANCELLED)
 _LEFT = ("said", "withdrawn", "parked")
 
 
@@ -32,17 +33,12 @@ class Retention(Matches):
 
     async def _still_speaking(self, before: datetime) -> list[int]:
         """Matches that ended before, and of which something is left to blank."""
-        ended = (
-            select(journal.c.match_id)
-            .where(journal.c.kind.in_((kinds.CLOSED, kinds.CANCELLED)))
-            .group_by(journal.c.match_id)
-            .having(func.max(journal.c.at) < before)
-        )
-        typed = select(inbox.c.match_id).where(inbox.c.text != "", inbox.c.match_id.is_not(None))
-        said = select(outbox.c.match_id).where(*_SPEAKING, outbox.c.match_id.is_not(None))
+        last = and_(journal.c.match_id == matches.c.id, journal.c.kind.in_(_ENDINGS))
+        ended = select(func.max(journal.c.at)).where(last).scalar_subquery() < before
+        typed = exists().where(inbox.c.match_id == matches.c.id, inbox.c.text != "")
+        said = exists().where(outbox.c.match_id == matches.c.id, *_SPEAKING)
         over = matches.c.status.in_((OVER, CANCELLED))
-        speaking = or_(matches.c.id.in_(typed), matches.c.id.in_(said))
-        found = await self.connection.execute(select(matches.c.id).where(over, matches.c.id.in_(ended), speaking))
+        found = await self.connection.execute(select(matches.c.id).where(over, or_(typed, said), ended))
         return [r.id for r in found]
 
     async def _blank_match(self, match_id: int) -> int:

@@ -85,6 +85,8 @@ matches = Table(
     Column("folded", JSON, nullable=False, comment="the fold of the journal: a cache, with its version"),
     Column("created_at", Instant, nullable=False),
     Index("ix_matches_status_deadline", "status", "deadline"),
+    Index("ix_matches_guild_id", "guild_id"),
+    Index("ix_matches_starts_at", "starts_at"),
 )
 
 journal = Table(
@@ -103,6 +105,7 @@ journal = Table(
     UniqueConstraint("match_id", "position"),
     UniqueConstraint("match_id", "source"),
     UniqueConstraint("match_id", "closes_turn"),
+    Index("ix_journal_source", "source"),
 )
 
 tenures = Table(
@@ -233,6 +236,7 @@ outbox = Table(
     UniqueConstraint("match_id", "position", "ordinal"),
     Index("ix_outbox_state_destination", "state", "destination"),
     Index("ix_outbox_message_id", "message_id"),
+    Index("ix_outbox_destination_created_at", "destination", "created_at"),
 )
 
 boards = Table(
