@@ -14,7 +14,7 @@ from bot.hosting.recording.direct_channels import DirectChannels
 from bot.hosting.recording.quarantine import Quarantine
 from bot.hosting.recording.queue import Queue
 from bot.hosting.recording.receipts import Receipts
-from bot.hosting.recording.recorder import Scribe
+from bot.hosting.recording.recorder import Recorder
 from bot.hosting.rights.facts import Facts
 
 
@@ -61,17 +61,17 @@ class House:
     bring: Bring = nothing_waits
     """Shows somebody, where they just asked something, what cannot be written to them."""
     queue: Queue = field(init=False)
-    scribe: Scribe = field(init=False)
+    recorder: Recorder = field(init=False)
     quarantine: Quarantine = field(init=False)
     direct: DirectChannels = field(init=False)
     receipts: Receipts = field(init=False)
 
     def __post_init__(self) -> None:
-        self.scribe = Scribe(self.chance)
+        self.recorder = Recorder(self.chance)
         self.receipts = Receipts(self.store)
         self.facts = Facts(self.roster)
         self.queue = Queue(self.store, self.facts, self._committed, self._gave_up)
-        self.quarantine = Quarantine(self.queue, self.scribe, self.clock)
+        self.quarantine = Quarantine(self.queue, self.recorder, self.clock)
         self.direct = DirectChannels(self.mail, self.store, self.clock, self.queue, self.quarantine)
 
     # Looked up when they happen: wiring joins the house before what these call exists.

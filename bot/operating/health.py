@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.config import Settings
-from bot.store.pulse import last_beat
+from bot.store.heartbeat import last_beat
 from bot.terminal import complain, say
 
 ALIVE: Final = timedelta(seconds=90)

@@ -19,8 +19,8 @@ from bot.store import check as store_check
 from bot.store import copies, forgetting, lease, place, schema
 from bot.store.copies import CannotCopy
 from bot.store.engine import open_engine
+from bot.store.heartbeat import holder
 from bot.store.kernel_lock import KernelLock
-from bot.store.pulse import holder
 from bot.store.troubles import Unusable, explained
 from bot.store.unit_of_work import SqlStore, SqlUnit
 from bot.terminal import complain, say
@@ -213,7 +213,7 @@ async def _tell_hosts(house: House, unit: SqlUnit, seats: Mapping[int, int | Non
     for match_id, seat in seats.items():
         hosted = await unit.match(match_id)
         if hosted is not None and hosted.match.open and seat is not None:
-            await house.scribe.tell_hosts(
+            await house.recorder.tell_hosts(
                 unit, hosted, words.player_forgotten(hosted.match.code, seat), house.clock.now()
             )
 

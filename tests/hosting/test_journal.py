@@ -113,7 +113,7 @@ async def test_two_rows_for_one_place_cannot_be(scene: Scene) -> None:
     await scene.extend(1.0)
     with pytest.raises(Lost):
         async with scene.store.begin() as unit:
-            await scene.house.scribe.write(unit, stale, Row(events.LOOKED, scene.clock.instant), scene.clock.now())
+            await scene.house.recorder.write(unit, stale, Row(events.LOOKED, scene.clock.instant), scene.clock.now())
     await holds(scene)
 
 
@@ -124,7 +124,7 @@ async def test_two_rows_from_one_source_cannot_be(scene: Scene) -> None:
         hosted = await scene.hosted_now()
         try:
             async with scene.store.begin() as unit:
-                await scene.house.scribe.write(unit, hosted, row, scene.clock.now())
+                await scene.house.recorder.write(unit, hosted, row, scene.clock.now())
             written = "written"
         except Lost:
             written = "lost"
@@ -138,7 +138,7 @@ async def test_a_turn_has_one_closing_row_whatever_happens(scene: Scene) -> None
     hosted = await scene.hosted_now()
     with pytest.raises(Lost):
         async with scene.store.begin() as unit:
-            await scene.house.scribe.write(unit, hosted, replace(first, source="another"), scene.clock.now())
+            await scene.house.recorder.write(unit, hosted, replace(first, source="another"), scene.clock.now())
     assert (await scene.kinds()).count("closed") == 1
 
 
@@ -151,7 +151,7 @@ async def test_whoever_loses_the_race_folds_again(scene: Scene) -> None:
         hosted = stale.pop() if stale else await unit.match(scene.hosted.id)
         assert hosted is not None
         row = Row(events.LOOKED, scene.clock.instant)
-        await scene.house.scribe.write(unit, hosted, row, scene.clock.now())
+        await scene.house.recorder.write(unit, hosted, row, scene.clock.now())
         return Answer("written")
 
     assert await scene.does(deed) == Answer("written")

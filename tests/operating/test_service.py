@@ -20,8 +20,8 @@ from bot.alarms import Alarms
 from bot.discord_ui.client import DealerClient
 from bot.operating import service
 from bot.operating.health import alive
+from bot.store.heartbeat import last_beat
 from bot.store.kernel_lock import this_kernel
-from bot.store.pulse import last_beat
 from bot.wiring import Parts
 from tests.fake_discord import FakeDiscord, until
 from tests.hosting.scene import played
@@ -240,7 +240,7 @@ async def test_a_bot_that_slept_too_long_says_nothing_more_and_ends_with_the_rea
     assert second.status is None
 
 
-async def test_a_bot_that_sleeps_has_no_pulse_after_a_minute_and_a_half(dealers: Dealers, discord: FakeDiscord) -> None:
+async def test_a_bot_that_sleeps_has_no_heartbeat_after_a_minute_and_a_half(dealers: Dealers, discord: FakeDiscord) -> None:
     bot = dealers.start()
     await connected(discord)
     assert alive(dealers.file, datetime.now(UTC))

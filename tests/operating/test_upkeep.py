@@ -16,9 +16,9 @@ from bot.hosting.model.match import PAUSED, RUNNING
 from bot.hosting.ports.store import Unit
 from bot.operating import health
 from bot.store.engine import open_engine
+from bot.store.heartbeat import last_beat
 from bot.store.kernel_lock import KernelLock, this_kernel
 from bot.store.lease import Lease
-from bot.store.pulse import last_beat
 from bot.wiring import renewed
 from tests.hosting.scene import Scene, played
 from tests.operating.commands import beats, do
@@ -185,7 +185,7 @@ async def test_health_waits_for_nobody_who_writes(file: Path) -> None:
             assert do("health") == 0
 
 
-async def test_a_blocked_queue_shows_in_the_pulse(file: Path) -> None:
+async def test_a_blocked_queue_shows_in_the_heartbeat(file: Path) -> None:
     async with running_match(file) as scene:
         assert scene.engine is not None
         now = datetime.now(UTC).replace(microsecond=0)

@@ -13,9 +13,9 @@ from sqlalchemy import String
 
 from bot.store import lease as leases
 from bot.store.engine import open_engine
+from bot.store.heartbeat import holder
 from bot.store.kernel_lock import KernelLock, this_kernel
 from bot.store.lease import Lease
-from bot.store.pulse import holder
 from bot.store.tables import lease
 from tests.hosting.scene import new_database
 

@@ -15,8 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.hosting.ports.store import StoreTrouble
 from bot.operating.service import silence
 from bot.store.engine import open_engine
+from bot.store.heartbeat import last_beat
 from bot.store.lease import DEAD_AFTER_SECONDS, LOOK_SECONDS, RENEW_SECONDS, SILENT_AFTER_SECONDS, Lease
-from bot.store.pulse import last_beat
 from bot.store.unit_of_work import SqlStore
 from tests.hosting.scene import new_database
 
@@ -267,7 +267,7 @@ async def test_no_request_leaves_a_process_whose_lease_is_too_old(two: tuple[Pro
     assert len(heard) == 1
 
 
-async def test_the_pulse_is_the_holders_last_beat_and_ends_with_its_lease(
+async def test_the_heartbeat_is_the_holders_last_beat_and_ends_with_its_lease(
     two: tuple[Process, Process], file: Path
 ) -> None:
     first, _ = two
@@ -279,7 +279,7 @@ async def test_the_pulse_is_the_holders_last_beat_and_ends_with_its_lease(
     assert last_beat(file) is None
 
 
-async def test_what_is_no_database_has_no_pulse(tmp_path: Path) -> None:
+async def test_what_is_no_database_has_no_heartbeat(tmp_path: Path) -> None:
     text = tmp_path / "text"
     text.write_text("Good day. " * 500)
     assert last_beat(text) is None

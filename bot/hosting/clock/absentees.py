@@ -59,7 +59,7 @@ async def _ask_for(house: House, hosted: Hosted, seat: int, source: str, now: da
     assert user is not None
     assert message is not None
     told = Say(seat, words.asked_for_you(hosted.match.code))
-    await house.scribe.tell(unit, f"user:{user}", told, hosted, now)
+    await house.recorder.tell(unit, f"user:{user}", told, hosted, now)
     await intake.submit(house, unit, hosted, seat, message, now, source, user)
 
 

@@ -97,7 +97,7 @@ async def tell(house: House, match_id: int, there: Mapping[int, Member | None], 
         elif person.seat is not None and await unit.tell_once(match_id, _what(person), now):
             fresh.append(person.seat)
     if fresh:
-        await house.scribe.tell_hosts(unit, hosted, words.left_server(hosted.match.code, fresh), now)
+        await house.recorder.tell_hosts(unit, hosted, words.left_server(hosted.match.code, fresh), now)
     await _name_hosts(house, hosted, looked_up, unit)
     for audience in (HOSTS, KEEPERS, OFFICE):  # what reached no host is tried again: somebody may host by now
         await unit.unpark(authority.desk_of(hosted, audience))
@@ -115,7 +115,7 @@ async def _name_hosts(
     seats = [p.seat for p, m in unnamed if await authority.hosts_match(unit, hosted, m)]
     if seats:
         now = house.clock.now()
-        await house.scribe.write(unit, hosted, Row(events.COULD_LOOK, now, body={"seats": seats}), now)
+        await house.recorder.write(unit, hosted, Row(events.COULD_LOOK, now, body={"seats": seats}), now)
 
 
 def _users(hosted: Hosted) -> list[int]:

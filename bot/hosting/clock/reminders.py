@@ -41,7 +41,7 @@ async def remind(house: House, match_id: int, unit: Unit) -> Answer | None:
         if user is not None and (await unit.wishes(user)).reminders:
             text = words.reminder(match.code, match.phase, deadline)
             said, origin = Say(seat, text, buttons=moves_of(match, seat)), stale_reminders.origin(hosted, seat)
-            await house.scribe.tell(unit, f"user:{user}", said, hosted, now, origin)
+            await house.recorder.tell(unit, f"user:{user}", said, hosted, now, origin)
     return None
 
 

@@ -191,7 +191,7 @@ async def close(house: House, match_id: int, turn: int, now: datetime, unit: Uni
     assert hosted.match.deadline is not None
     if now < hosted.match.deadline + house.manners.settle:
         return None
-    after, _ = await house.scribe.write(unit, hosted, closing(hosted.match, now), house.clock.now())
+    after, _ = await house.recorder.write(unit, hosted, closing(hosted.match, now), house.clock.now())
     await intake.release(house, unit, after)
     return None
 
@@ -201,7 +201,7 @@ async def announce(house: House, match_id: int, unit: Unit) -> Answer | None:
     hosted = await unit.match(match_id)
     now = house.clock.now()
     if hosted is not None and any(h.until <= now for h in hosted.match.hushed):
-        await house.scribe.write(unit, hosted, Row(events.ANNOUNCED, now), now)
+        await house.recorder.write(unit, hosted, Row(events.ANNOUNCED, now), now)
     return None
 
 

@@ -42,7 +42,7 @@ async def ask(house: House, hosted: Hosted, asker: Asker, act: str, unit: Unit) 
     seat = None if person is None or person.seat not in match.phase.playing else person.seat
     body = {"act": act, "number": match.proposals + 1}
     row = Row(events.PROPOSED, asker.at, seat, body, asker.source, asker.user_id)
-    asked, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    asked, _ = await house.recorder.write(unit, hosted, row, house.clock.now())
     if _enough(asked.match):  # whoever asks is alone by now, or with somebody who is out
         await _carry_out(house, asked, asker.at, asker.source, unit)
     return Answer(words.proposed(match.code))
@@ -73,7 +73,7 @@ async def agree(house: House, pressed: Pressed, unit: Unit) -> Answer:
     if person.seat in proposal.agreed:
         return Answer(words.AGREED_BEFORE)
     row = Row(events.AGREED, pressed.at, person.seat, {"number": proposal.number}, pressed.source, pressed.user_id)
-    after, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    after, _ = await house.recorder.write(unit, hosted, row, house.clock.now())
     if not _enough(after.match):
         return Answer(words.AGREED)
     await _carry_out(house, after, pressed.at, pressed.source, unit)
@@ -109,7 +109,7 @@ async def _carry_out(house: House, hosted: Hosted, at: datetime, source: str, un
         return
     kind = events.PAUSED if proposal.act == PAUSE else events.RESUMED
     body = pausing(hosted.match, at) if proposal.act == PAUSE else resuming(hosted.match, at)
-    after, _ = await house.scribe.write(unit, hosted, Row(kind, at, body=body, source=source), house.clock.now())
+    after, _ = await house.recorder.write(unit, hosted, Row(kind, at, body=body, source=source), house.clock.now())
     await intake.release(house, unit, after)
 
 
@@ -139,7 +139,7 @@ async def resume_due(house: House, match_id: int, unit: Unit) -> Answer | None:
     late = now - match.resumes > timedelta(seconds=match.left) / 2
     at = now if late else match.resumes
     row = Row(events.RESUMED, at, body=resuming(match, at), source=f"resumes:{int(match.resumes.timestamp())}")
-    after, _ = await house.scribe.write(unit, hosted, row, now)
+    after, _ = await house.recorder.write(unit, hosted, row, now)
     await intake.release(house, unit, after)
     return None
 

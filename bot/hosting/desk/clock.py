@@ -35,7 +35,7 @@ async def extend(house: House, hosted: Hosted, to: float | datetime, asker: Aske
     if deadline <= max(asker.at, house.clock.now()) or deadline > after(asker.at, LONGEST):
         return Answer(words.BAD_DEADLINE, ok=False)
     row = Row(events.EXTENDED, asker.at, body={"deadline": stamp(deadline)}, source=asker.source, actor=asker.user_id)
-    moved, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    moved, _ = await house.recorder.write(unit, hosted, row, house.clock.now())
     await intake.release(house, unit, moved)
     return Answer(words.deadline_moved(match.code, deadline))
 
@@ -49,7 +49,7 @@ async def _in_pause(house: House, hosted: Hosted, hours: float, asker: Asker, un
         return Answer(words.BAD_DEADLINE, ok=False)
     body = {"left": left + hidden, "hours": hours}
     row = Row(events.EXTENDED, asker.at, body=body, source=asker.source, actor=asker.user_id)
-    await house.scribe.write(unit, hosted, row, house.clock.now())
+    await house.recorder.write(unit, hosted, row, house.clock.now())
     return Answer(words.left_in_pause(hosted.match.code, left / 3600))
 
 
@@ -61,7 +61,7 @@ async def close(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answe
     if match.is_closing(asker.at):
         return Answer(words.CLOSING_ALREADY, ok=False)
     row = Row(events.CUT, asker.at, body={"deadline": stamp(asker.at)}, source=asker.source, actor=asker.user_id)
-    await house.scribe.write(unit, hosted, row, house.clock.now())
+    await house.recorder.write(unit, hosted, row, house.clock.now())
     return Answer(words.closing_now(match.code, match.phase.title))
 
 
@@ -76,7 +76,7 @@ async def pause(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answe
         return Answer(words.CLOSING_ALREADY, ok=False)
     body = agreement.pausing(match, asker.at)
     row = Row(events.PAUSED, asker.at, body=body, source=asker.source, actor=asker.user_id)
-    paused, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    paused, _ = await house.recorder.write(unit, hosted, row, house.clock.now())
     await intake.release(house, unit, paused)
     return Answer(words.paused_done(match.code, paused.match.resumes))
 
@@ -90,6 +90,6 @@ async def resume(house: House, hosted: Hosted, asker: Asker, unit: Unit) -> Answ
         return Answer(words.NOT_PAUSED, ok=False)
     body = agreement.resuming(match, asker.at)
     row = Row(events.RESUMED, asker.at, body=body, source=asker.source, actor=asker.user_id)
-    resumed, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    resumed, _ = await house.recorder.write(unit, hosted, row, house.clock.now())
     assert resumed.match.deadline is not None
     return Answer(words.deadline_moved(match.code, resumed.match.deadline))

@@ -57,8 +57,8 @@ async def _tell_of_entry(house: House, hosted: Hosted, person: Person, text: str
     now = house.clock.now()
     if person.user_id is not None:
         told = Say(person.seat, words.entered_for_you(text, hosted.match.code))
-        await house.scribe.tell(unit, f"user:{person.user_id}", told, hosted, now)
-    await house.scribe.tell(unit, f"thread:{hosted.id}", Say(PUBLIC, words.intervened_for_player()), hosted, now)
+        await house.recorder.tell(unit, f"user:{person.user_id}", told, hosted, now)
+    await house.recorder.tell(unit, f"thread:{hosted.id}", Say(PUBLIC, words.intervened_for_player()), hosted, now)
 
 
 async def replace_player(
@@ -103,7 +103,7 @@ async def _written(house: House, hosted: Hosted, row: Row, unit: Unit) -> Answer
     refused = refusal(hosted, row)
     if refused is not None:
         return Answer(named(refused, hosted.sitting), ok=False)
-    await house.scribe.write(unit, hosted, row, house.clock.now())
+    await house.recorder.write(unit, hosted, row, house.clock.now())
     return Answer(words.DONE)
 
 

@@ -84,10 +84,10 @@ async def respond(house: House, hosted: Hosted, asker: Asker, handle: str, known
         return _asks_first(hosted, handle, asked, words.answered_meanwhile(_answers(asked.answers), text))
     answer = Answered(asked.position, text, asked.event.text, asked.event.entry)
     row = Row(answer.kind, asker.at, asked.row.seat, to_json(answer), asker.source, asker.user_id)
-    after, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    after, _ = await house.recorder.write(unit, hosted, row, house.clock.now())
     if asked.seat is None:  # whoever waits for a seat, or waited in vain
         said = Say(PUBLIC, words.host_answers(hosted.match.code, asked.event.text, text))
-        await house.scribe.tell(unit, f"user:{asked.row.actor}", said, after, house.clock.now())
+        await house.recorder.tell(unit, f"user:{asked.row.actor}", said, after, house.clock.now())
     await _show(house, after, replace(asked, answers=(*asked.answers, row)), unit)
     return Answer(words.DONE)
 

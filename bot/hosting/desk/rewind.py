@@ -90,7 +90,7 @@ async def rollback(house: House, hosted: Hosted, asker: Asker, to: int, reason: 
     }
     await unit.withdraw(hosted.id, to, [c.position for c in kept])
     row = Row(events.ROLLED_BACK, asker.at, body=body, source=asker.source, actor=asker.user_id)
-    after, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    after, _ = await house.recorder.write(unit, hosted, row, house.clock.now())
     await intake.release(house, unit, after)
     return Answer(words.rolled_back_done(after.match.code, after.match.phase))
 
@@ -163,7 +163,7 @@ async def correct_message(
         return Answer(after, ok=False, shows=seen.CORRECTION)
     posts, told = _changed(before, after, hosted)
     row = replace(row, body={**body, "posts": posts, "told": told})
-    await house.scribe.write(unit, hosted, row, house.clock.now())
+    await house.recorder.write(unit, hosted, row, house.clock.now())
     return Answer(words.corrected_done(len(posts), len(told)), shows=seen.CORRECTION)
 
 

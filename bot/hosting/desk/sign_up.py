@@ -72,5 +72,5 @@ async def remind(house: House, match_id: int, unit: Unit) -> Answer | None:
     match = hosted.match
     if len(match.entries) < match.most and await unit.tell_once(hosted.id, "sign-up", now):
         text = words.sign_up_ends(match.code, len(match.entries), match.least, match.most, hosted.match.starts)
-        await house.scribe.tell(unit, f"thread:{hosted.id}", Say(PUBLIC, text), hosted, now)
+        await house.recorder.tell(unit, f"thread:{hosted.id}", Say(PUBLIC, text), hosted, now)
     return None

@@ -29,7 +29,7 @@ async def _post(kind: str, house: House, hosted: Hosted, asker: Asker, text: str
     if not said:
         return Answer(words.NOTHING_SAID, ok=False)
     row = Row(kind, asker.at, body={"text": said}, source=asker.source, actor=asker.user_id)
-    await house.scribe.write(unit, hosted, row, house.clock.now())
+    await house.recorder.write(unit, hosted, row, house.clock.now())
     return Answer(words.DONE)
 
 

@@ -75,13 +75,13 @@ async def replace(
     assert fresh is not None
     body = {"manages": True} if substitute.manages else {}
     row = Row(events.REPLACED, asker.at, leaving.seat, body, asker.source, asker.user_id)
-    after, _ = await house.scribe.write(unit, fresh, row, now)
+    after, _ = await house.recorder.write(unit, fresh, row, now)
     if renamed:
         told = Say(leaving.seat or 0, words.you_play_as(escape(name), hosted.match.code))
-        await house.scribe.tell(unit, f"user:{substitute.user_id}", told, after, now)
+        await house.recorder.tell(unit, f"user:{substitute.user_id}", told, after, now)
     if leaving.user_id is not None:
         gone = Say(PUBLIC, words.you_are_replaced(hosted.match.code))
-        await house.scribe.tell(unit, f"user:{leaving.user_id}", gone, after, now)
+        await house.recorder.tell(unit, f"user:{leaving.user_id}", gone, after, now)
     return Answer(named(words.seat_replaced(leaving.name, name), after.sitting))
 
 

@@ -91,7 +91,7 @@ async def _hand_on(
         return await _tell(house, unit, hosted, letter, words.asked_enough(place.code, before[-_MOST] + _WITHIN))
     body: dict[str, Any] = {"text": _readable(hosted, text), **_who(place)} | ({"openly": True} if openly else {})
     row = Row(events.ASKED, letter.stamp, place.seat, body, letter.source, letter.user_id)
-    after, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    after, _ = await house.recorder.write(unit, hosted, row, house.clock.now())
     return await _tell(house, unit, after, letter, words.asked(place.code), ok=True)
 
 
@@ -108,11 +108,13 @@ async def _warn(
     ids = f"{hosted.match.code}:{letter.message_id}:{len(text)}:{_mark(readers)}"
     button = Button(words.ASK_ANYWAY, f"anyway:{ids}", "danger")
     seats = [number for number, person in enumerate(hosted.sitting) if person in readers]
-    return await house.scribe.reply(unit, letter, words.could_read(seats), hosted, house.clock.now(), buttons=(button,))
+    return await house.recorder.reply(
+        unit, letter, words.could_read(seats), hosted, house.clock.now(), buttons=(button,)
+    )
 
 
 async def _tell(house: House, unit: Unit, hosted: Hosted, letter: Letter, text: str, ok: bool = False) -> Answer | None:
-    return await house.scribe.reply(unit, letter, text, hosted, house.clock.now(), ok=ok)
+    return await house.recorder.reply(unit, letter, text, hosted, house.clock.now(), ok=ok)
 
 
 def _mark(readers: Sequence[Person]) -> str:

@@ -260,7 +260,7 @@ async def _unreadable(house: House, match_id: int, user_id: int, why: str, unit:
     if hosted is not None and person is not None and person.seat is not None:
         text = words.unreadable(hosted.match.code, person.seat, why)
         what = f"unreadable:{person.entry}"
-        await house.scribe.tell_hosts_once(unit, hosted, what, text, house.clock.now())
+        await house.recorder.tell_hosts_once(unit, hosted, what, text, house.clock.now())
     return None
 
 
@@ -282,7 +282,7 @@ async def make_good(house: House, whose: Callable[[int], bool], unit: Unit) -> A
         if deadline is None:
             continue
         row = Row(events.AWAY, now, body={"deadline": stamp(deadline)})
-        moved, _ = await house.scribe.write(unit, hosted, row, now)
+        moved, _ = await house.recorder.write(unit, hosted, row, now)
         await intake.release(house, unit, moved)
     return None
 

@@ -43,7 +43,7 @@ async def answer(house: House, unit: Unit, place: Place, letter: Letter, asked: 
         return await asking.ask(house, unit, place, letter, asked.text)
     told = about(place, asked, letter.stamp)
     now = house.clock.now()
-    return await house.scribe.reply(unit, letter, told.text, place.hosted, now, told.buttons, told.ok)
+    return await house.recorder.reply(unit, letter, told.text, place.hosted, now, told.buttons, told.ok)
 
 
 async def answer_for_all(
@@ -51,7 +51,7 @@ async def answer_for_all(
 ) -> Answer | None:
     """What was asked about no table in particular, for each of them."""
     if len(places) > _AT_ONCE:
-        return await house.scribe.reply(unit, letter, words.say_where(listed(places)), None, house.clock.now())
+        return await house.recorder.reply(unit, letter, words.say_where(listed(places)), None, house.clock.now())
     meant = [place for place in places if about(place, asked, letter.stamp).ok] or places
     answers = [await answer(house, unit, place, letter, asked) for place in meant]
     said = [(place, one) for place, one in zip(meant, answers, strict=True) if one is not None]

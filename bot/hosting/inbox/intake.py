@@ -217,7 +217,7 @@ async def _asked_at_large(
         return await enquiries.answer_for_all(house, unit, mine, letter, asked)
     if told is None:
         return await _without_match(house, unit, letter, ())
-    return await house.scribe.reply(unit, letter, told.text, None, house.clock.now(), told.buttons, told.ok)
+    return await house.recorder.reply(unit, letter, told.text, None, house.clock.now(), told.buttons, told.ok)
 
 
 async def _without_match(house: House, unit: Unit, letter: Letter, places: Sequence[Place]) -> Answer | None:
@@ -311,7 +311,7 @@ async def _refused(house: House, unit: Unit, hosted: Hosted, letter: Letter, tex
     """Player and host are told, who may roll back; the host once for a player and turn, however many there are."""
     person = hosted.person(letter.user_id)
     what = f"refused:{hosted.match.turn}:{None if person is None else person.seat}"
-    await house.scribe.tell_hosts_once(unit, hosted, what, for_host, house.clock.now())
+    await house.recorder.tell_hosts_once(unit, hosted, what, for_host, house.clock.now())
     return await _answer(house, unit, letter, text, hosted)
 
 
@@ -342,8 +342,8 @@ async def submit(
     """Journal a player's message in RECORD's language. What came by a command gets its reply as an answer."""
     row = Row(events.MESSAGE, at, seat, read(hosted, seat, text), source, actor)
     row = await _all_in(unit, hosted, _timed(house, hosted.match, row))
-    after, outcome = await house.scribe.write(unit, hosted, row, house.clock.now())
-    return house.scribe.answer_among(outcome.says, after, outcome.accepted)
+    after, outcome = await house.recorder.write(unit, hosted, row, house.clock.now())
+    return house.recorder.answer_among(outcome.says, after, outcome.accepted)
 
 
 def _timed(house: House, match: Match, row: Row) -> Row:
@@ -424,4 +424,4 @@ async def _answer(
     hosted: Hosted | None = None,
     buttons: tuple[Button, ...] = (),
 ) -> Answer | None:
-    return await house.scribe.reply(unit, letter, text, hosted, house.clock.now(), buttons)
+    return await house.recorder.reply(unit, letter, text, hosted, house.clock.now(), buttons)

@@ -149,7 +149,7 @@ async def set_back(house: House, match_id: int, thread: Thread, sign: datetime, 
         return None
     log.warning("match %s is set back: this database is an older copy", hosted.match.code)
     row = Row(events.SET_BACK, now, body=_body(hosted, thread, await unit.last_beat(), now))
-    after, _ = await house.scribe.write(unit, hosted, row, now)
+    after, _ = await house.recorder.write(unit, hosted, row, now)
     for which in (CARD, BOARD):  # they show what the copy does not know
         await unit.doubt_board(match_id, which)
     await intake.release(house, unit, after)

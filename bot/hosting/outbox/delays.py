@@ -21,18 +21,18 @@ async def close_waits(house: House, hosted: Hosted, unit: Unit) -> None:
     if not await unit.tell_once(hosted.id, f"delayed:{hosted.match.turn}", now):
         return
     public = Say(PUBLIC, words.close_waits(hosted.match.phase))
-    await house.scribe.tell(unit, f"thread:{hosted.id}", public, hosted, now, origin)
-    keepers = house.scribe.destination(hosted, KEEPERS)
+    await house.recorder.tell(unit, f"thread:{hosted.id}", public, hosted, now, origin)
+    keepers = house.recorder.destination(hosted, KEEPERS)
     if keepers is not None:
-        await house.scribe.tell(unit, keepers, Say(KEEPERS, words.close_delayed(code)), hosted, now, origin)
+        await house.recorder.tell(unit, keepers, Say(KEEPERS, words.close_delayed(code)), hosted, now, origin)
 
 
 async def posts_wait(house: House, hosted: Hosted, why: str, to: str, unit: Unit) -> None:
     """Something is tried again and again, and Discord does not take it. Hosts are told once, until it is over."""
-    destination, now = house.scribe.destination(hosted, to), house.clock.now()
+    destination, now = house.recorder.destination(hosted, to), house.clock.now()
     if destination is not None and await unit.tell_once(hosted.id, _POSTS_WAIT, now):
         said = Say(to, words.posts_wait(hosted.match.code, why))
-        await house.scribe.tell(unit, destination, said, hosted, now, (hosted.id, None, stale_reminders.POSTS_WAIT))
+        await house.recorder.tell(unit, destination, said, hosted, now, (hosted.id, None, stale_reminders.POSTS_WAIT))
 
 
 async def posts_go_on(match_id: int, unit: Unit) -> None:

@@ -467,7 +467,7 @@ async def _park(house: House, parcel: Parcel, error: Unreachable, unit: Unit) ->
     if hosted is None or authority.audience_of(parcel.destination) is not None:
         return None
     text, to = _undelivered(hosted, parcel.destination, why), _whose_concern(parcel.destination)
-    await house.scribe.tell_hosts_once(unit, hosted, f"parked:{parcel.destination}", text, house.clock.now(), to)
+    await house.recorder.tell_hosts_once(unit, hosted, f"parked:{parcel.destination}", text, house.clock.now(), to)
     return None
 
 
@@ -479,7 +479,7 @@ async def _passed_on(house: House, parcel: Parcel, place: str, why: str, unit: U
     kind, _, number = place.partition(":")
     code = hosted.match.code
     text = words.no_office(code, why) if kind == "channel" else words.no_host(code, int(number), why)
-    await house.scribe.tell_hosts_once(unit, hosted, f"passed on:{place}", text, house.clock.now(), KEEPERS)
+    await house.recorder.tell_hosts_once(unit, hosted, f"passed on:{place}", text, house.clock.now(), KEEPERS)
     return None
 
 
@@ -522,5 +522,5 @@ async def _no_board(house: House, match_id: int, why: str, unit: Unit) -> Answer
     hosted = await unit.match(match_id)
     if hosted is not None:
         text = words.no_board(hosted.match.code, why)
-        await house.scribe.tell_hosts_once(unit, hosted, f"board:{why}"[:60], text, house.clock.now(), KEEPERS)
+        await house.recorder.tell_hosts_once(unit, hosted, f"board:{why}"[:60], text, house.clock.now(), KEEPERS)
     return None

@@ -15,4 +15,4 @@ async def write(house: House, user_id: int, said: Answer, unit: Unit) -> None:
     destination = f"user:{user_id}"
     own = tuple(b for b in said.buttons if b.custom_id.startswith(("form:", "pick:")))
     text = words.written_instead(said.text, again=said.file is not None or own != said.buttons)
-    await house.scribe.tell(unit, destination, Say(destination, text, buttons=own), None, house.clock.now())
+    await house.recorder.tell(unit, destination, Say(destination, text, buttons=own), None, house.clock.now())

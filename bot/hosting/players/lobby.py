@@ -112,7 +112,7 @@ async def create(house: House, plan: Plan, unit: Unit) -> Answer:
     row = Row(events.CREATED, plan.at, body=body, source=plan.source, actor=plan.host_id)
     new = Hosted(0, plan.guild_id, plan.channel_id, None, plan.host_id, advance(None, row).match, forum=plan.forum)
     hosted = await unit.add_match(new, row, house.clock.now())
-    await house.scribe.refresh(unit, hosted)
+    await house.recorder.refresh(unit, hosted)
     chronicle.note(unit, None, hosted.match, row)
     if (await unit.server(plan.guild_id)).host_channel_id is None:
         await _ready_for_troubles(house, hosted, plan.host_id, unit)
@@ -217,7 +217,7 @@ async def _sit_down(house: House, hosted: Hosted, guest: Guest, unit: Unit) -> t
     row = Row(events.JOINED, guest.at, body={"entry": entry}, source=guest.source, actor=guest.user_id)
     if await authority.hosts_server(unit, hosted.guild_id, guest.member):
         row = replace(row, body={**row.body, "manages": True})
-    await house.scribe.write(unit, fresh, row, house.clock.now())
+    await house.recorder.write(unit, fresh, row, house.clock.now())
     return name, renamed
 
 
@@ -234,7 +234,7 @@ async def leave(house: House, code: str, user_id: int, at: datetime, source: str
     await unit.end_tenure(hosted.id, person.entry, at)
     left = await unit.match(hosted.id)
     assert left is not None
-    await house.scribe.write(unit, left, row, house.clock.now())
+    await house.recorder.write(unit, left, row, house.clock.now())
     with suppress(CannotSee):  # the next sweep sees to it
         async with unit.savepoint():
             await _seat_next(house, hosted.id, at, unit)
@@ -265,13 +265,13 @@ async def _seat_next(house: House, match_id: int, at: datetime, unit: Unit) -> b
         if member is None:  # they left the server
             continue
         if refused is not None:
-            await house.scribe.tell(unit, f"user:{user_id}", Say(PUBLIC, refused), hosted, house.clock.now())
+            await house.recorder.tell(unit, f"user:{user_id}", Say(PUBLIC, refused), hosted, house.clock.now())
             continue
         source = f"waited:{user_id}:{hosted.match.next_entry}"
         guest = Guest(user_id, name, member.role_ids, at, source, member.manages)
         name, renamed = await _sit_down(house, hosted, guest, unit)
         said = Say(PUBLIC, words.seat_free(hosted.match.code, escape(name) if renamed else None))
-        await house.scribe.tell(unit, f"user:{user_id}", said, hosted, house.clock.now())
+        await house.recorder.tell(unit, f"user:{user_id}", said, hosted, house.clock.now())
         return True
     return False
 
@@ -279,7 +279,7 @@ async def _seat_next(house: House, match_id: int, at: datetime, unit: Unit) -> b
 async def _dismiss(house: House, hosted: Hosted, text: str, unit: Unit) -> None:
     """Whoever still waits for a seat waits in vain, and is told."""
     while (waiting := await unit.next_waiting(hosted.id)) is not None:
-        await house.scribe.tell(unit, f"user:{waiting[0]}", Say(PUBLIC, text), hosted, house.clock.now())
+        await house.recorder.tell(unit, f"user:{waiting[0]}", Say(PUBLIC, text), hosted, house.clock.now())
 
 
 # --- starting and cancelling --------------------------------------------------------------------------------------
@@ -304,10 +304,10 @@ async def start_due(house: House, match_id: int, unit: Unit) -> Answer | None:
     if hosted is None or hosted.match.status != SIGNING_UP or hosted.match.starts is None or hosted.match.starts > now:
         return None
     if len(hosted.match.entries) < hosted.match.least:
-        await house.scribe.write(unit, hosted, Row(events.UNSTARTED, now, source="start"), now)
+        await house.recorder.write(unit, hosted, Row(events.UNSTARTED, now, source="start"), now)
     elif await _has_no_place(hosted, now, unit):  # looked at again by the next sweep
         text = words.no_place(hosted.match.code)
-        await house.scribe.tell_hosts_once(unit, hosted, "no place", text, now, KEEPERS)
+        await house.recorder.tell_hosts_once(unit, hosted, "no place", text, now, KEEPERS)
     else:
         await _begin(house, hosted, None, now, "start", unit)
     return None
@@ -323,7 +323,7 @@ async def _has_no_place(hosted: Hosted, at: datetime, unit: Unit) -> bool:
 
 async def _begin(house: House, hosted: Hosted, host_id: int | None, at: datetime, source: str, unit: Unit) -> Hosted:
     row = opening(hosted, await ledger.brought(unit, hosted), at, source, host_id)
-    started, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    started, _ = await house.recorder.write(unit, hosted, row, house.clock.now())
     await _dismiss(house, started, words.begun_without_you(hosted.match.code), unit)
     return started
 
@@ -359,7 +359,7 @@ async def cancel(
         return Answer(words.NOTHING_TO_CANCEL, ok=False)
     body = {"agreed": True} if agreed else {}
     row = Row(events.CANCELLED, at, body=body, source=source, actor=host_id)
-    cancelled, _ = await house.scribe.write(unit, hosted, row, house.clock.now())
+    cancelled, _ = await house.recorder.write(unit, hosted, row, house.clock.now())
     await _dismiss(house, hosted, words.cancelled(hosted.match.code, started=False), unit)
     await intake.release(house, unit, cancelled)
     return Answer(words.cancelled_done(hosted.match.code))

@@ -64,5 +64,5 @@ async def _told(
     if await unit.told_since(hosted.id, theirs, now - _WITHIN) >= _MOST:
         return False
     text = words.away_for_host(hosted.match.code, person.seat, *absence)
-    await house.scribe.tell_hosts_once(unit, hosted, f"{theirs}{known}", text, now)
+    await house.recorder.tell_hosts_once(unit, hosted, f"{theirs}{known}", text, now)
     return True

@@ -48,7 +48,7 @@ async def on_record(house: House, hosted: Hosted, asker: Asker, answer: Answer, 
     done = await unit.has_source(hosted.id, asker.source)  # what was done besides has a row of its own
     source = f"look:{asker.interaction_id}" if done else asker.source
     row = Row(events.EXPORTED if exported else events.LOOKED, asker.at, None, body, source, asker.user_id)
-    await house.scribe.write(unit, fresh, row, house.clock.now())
+    await house.recorder.write(unit, fresh, row, house.clock.now())
     return answer
 
 

@@ -13,7 +13,7 @@ from bot.hosting.model.saying import KEEPERS
 from bot.hosting.ports.store import Unit
 from bot.hosting.ports.time import Clock
 from bot.hosting.recording.queue import Queue
-from bot.hosting.recording.recorder import Scribe
+from bot.hosting.recording.recorder import Recorder
 
 log = logging.getLogger(__name__)
 
@@ -31,9 +31,9 @@ async def last_seen(unit: Unit, now: datetime) -> datetime | None:
 class Quarantine:
     """What is to be done when the bot comes into quarantine, and when it comes out again."""
 
-    def __init__(self, queue: Queue, scribe: Scribe, clock: Clock) -> None:
+    def __init__(self, queue: Queue, recorder: Recorder, clock: Clock) -> None:
         self._queue = queue
-        self._scribe = scribe
+        self._recorder = recorder
         self._clock = clock
 
     def seen(self) -> None:
@@ -47,7 +47,7 @@ class Quarantine:
     async def tell(self, hosted: Hosted, unit: Unit) -> None:
         """The hosts of a match, once."""
         text = words.quarantined(hosted.match.code)
-        await self._scribe.tell_hosts_once(unit, hosted, _TOLD, text, self._clock.now(), KEEPERS)
+        await self._recorder.tell_hosts_once(unit, hosted, _TOLD, text, self._clock.now(), KEEPERS)
 
     async def _note(self, unit: Unit) -> Answer | None:
         if await unit.note_quarantine(self._clock.now()):

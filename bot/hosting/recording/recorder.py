@@ -20,7 +20,10 @@ from bot.hosting.recording import chronicle, ledger, roles, stale_reminders
 from bot.hosting.rights import authority
 
 
-class Scribe:
+class Recorder:
+    """Writes a row of the journal, and in the same transaction all that follows from it: the projection, the ledger,
+    the roles, and what is to be said."""
+
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
 
