@@ -240,7 +240,9 @@ async def test_a_bot_that_slept_too_long_says_nothing_more_and_ends_with_the_rea
     assert second.status is None
 
 
-async def test_a_bot_that_sleeps_has_no_heartbeat_after_a_minute_and_a_half(dealers: Dealers, discord: FakeDiscord) -> None:
+async def test_a_bot_that_sleeps_has_no_heartbeat_after_a_minute_and_a_half(
+    dealers: Dealers, discord: FakeDiscord
+) -> None:
     bot = dealers.start()
     await connected(discord)
     assert alive(dealers.file, datetime.now(UTC))
